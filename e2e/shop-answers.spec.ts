@@ -75,7 +75,7 @@ test('[SH-15] what only comes near is not called fitting, and German is read', a
   await expect(page.getByRole('heading', { name: 'Nearest to “waterproof hiking boots”' })).toBeVisible()
   await ready(page)
   await say(page, 'Zeig mir rote Laufschuhe in Größe 42')
-  await expect(page.locator('.bubble').last()).toHaveText(/One thing fits “red running shoes, size 42”\./)
+  await expect(page.locator('.bubble').last()).toHaveText(/Eine Sache passt zu „red running shoes, Größe 42“\./)
 })
 
 test('[SH-18] a filter whose cards are a page of more asks the shop, and on a phone stands behind a button', async ({

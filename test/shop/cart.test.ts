@@ -82,10 +82,12 @@ describe.each(stores)('with a store in %s', (_, open) => {
     expect(walk.answer()).toEqual(['Your cart is empty.'])
     const body = walk.runtime.surface('cart')?.components
     expect(JSON.stringify([body?.get('body'), body?.get('title')])).toMatch(/"ids":\["title"\].*Your cart is empty\./)
-    for (const sentence of ['what is in my cart?', 'check out', 'zur Kasse']) {
+    for (const sentence of ['what is in my cart?', 'check out']) {
       await walk.say(sentence)
       expect(walk.answer()).toEqual(['Your cart is empty.'])
     }
+    await walk.say('zur Kasse')
+    expect(walk.answer()).toEqual(['Dein Warenkorb ist leer.'])
     // The same where it had expired before it was emptied: there is nothing to rebuild.
     await walk.say('add oat bars')
     walk.clock.now += 25 * 3_600_000

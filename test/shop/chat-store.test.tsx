@@ -10,6 +10,7 @@ import { scenesIn } from '../../demo/chat/passing-messages.ts'
 import { linesOf } from '../../demo/chat/surface-record.ts'
 import { createConversation } from '../../demo/conversation.ts'
 import { resultsFrame } from '../../demo/shop/agent/results-surface.ts'
+import { english } from '../../demo/shop/agent/words/english.ts'
 import { shopCatalog } from '../../demo/shop/catalog/catalog.tsx'
 import { wordsIn } from '../../demo/words/use-words.ts'
 
@@ -105,7 +106,7 @@ it('[CH-21] what was recorded plays as a transcript to the same surfaces, withou
   const runtime = createRuntime({ catalogs: [shopCatalog, basicCatalog], onError: (error) => void faults.push(error) })
   const record = recordRuntime(runtime)
   for (const [index, version] of (['v0.9', 'v0.8'] as const).entries()) {
-    const surface = createSurfaceWriter(`results-${index}`, version, '#0F766E')
+    const surface = { ...createSurfaceWriter(`results-${index}`, version, '#0F766E'), words: english }
     runtime.apply(resultsFrame(surface, 'Things', version === 'v0.9', 1))
     runtime.apply([surface.data('/items/0', { id: 'a', name: 'A', title: 'A', words: 'a' }), ...surface.begin()])
   }

@@ -5,6 +5,7 @@ import { createRuntime, SurfaceView } from 'surface-runtime'
 import { expect, it } from 'vitest'
 import { createSurfaceWriter } from '../../demo/agent/surface-writer.ts'
 import { resultsFrame } from '../../demo/shop/agent/results-surface.ts'
+import { english } from '../../demo/shop/agent/words/english.ts'
 import { shopCatalog, shopRenderers } from '../../demo/shop/catalog/catalog.tsx'
 
 const names = ['Heron running shoe', 'Amble running shoe', 'Wool socks']
@@ -15,7 +16,7 @@ it('[SH-5] what is typed hides the cards that do not match and says so where non
   const runtime = createRuntime({
     ...{ catalogs: [shopCatalog], onEvent: (event) => void events.push(event), onError: (error) => faults.push(error) },
   })
-  const surface = createSurfaceWriter('results', 'v0.9', '#0F766E')
+  const surface = { ...createSurfaceWriter('results', 'v0.9', '#0F766E'), words: english }
   for (const message of resultsFrame(surface, 'Things', true)) runtime.apply(message)
   names.forEach((name, index) => {
     runtime.apply(surface.data(`/items/${index}`, { id: name, name, title: name, words: `${name} for sale` }))

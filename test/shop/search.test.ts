@@ -41,7 +41,7 @@ describe.each(stores)('with a store in %s', (_, open) => {
     expect(answers).toEqual({
       'red running shoes': ['2 things fit “red running shoes”.', ['Ember', 'Sprint']],
       'red running shoes size 42': ['One thing fits “red running shoes, size 42”.', ['Ember']],
-      'Zeig mir rote Laufschuhe in Größe 42': ['One thing fits “red running shoes, size 42”.', ['Ember']],
+      'Zeig mir rote Laufschuhe in Größe 42': ['Eine Sache passt zu „red running shoes, Größe 42“.', ['Ember']],
       'red running shoes size 44': ['One thing fits “red running shoes, size 44”.', ['Sprint']],
       'blue running shoes between 100 and 130': [
         '4 things fit “blue running shoes” from $100 to $130.',

@@ -24,6 +24,7 @@ import { profilePath, profileResponse } from './platform-profile.ts'
 import type { SavedCarts } from './saved-carts.ts'
 import { createShopConnection, type ShopCall, type ShopConnection } from './shop-operations.ts'
 import { shownCart } from './shown-cart.ts'
+import { wordsFor } from './words/words.ts'
 
 export interface ShopAgentOptions
   extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval' | 'store'> {
@@ -190,6 +191,7 @@ async function* execute(given: ExecuteContext, surroundings: Surroundings): Asyn
   }
   const message = messageOf(given)
   for (const surfaceId of surfaceIdsIn(message)) memory.noteSurface(surfaceId)
+  memory.words = wordsFor(message.text, memory.words)
   memory.shown = shownCart(message, memory.surfaceId('cart'))
   let said = memory.agreed !== undefined
   yield { status: 'working' }

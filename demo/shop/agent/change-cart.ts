@@ -1,7 +1,7 @@
 /** Adding, changing, emptying and rebuilding the cart: the business is asked, and its answer is shown. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Cart, CartOutcome, Message } from '../../../src/commerce/index.ts'
-import { cartDone, cartSurface, cartUpdate, emptyCart, emptyWords } from './cart-surface.ts'
+import { cartDone, cartSurface, cartUpdate, emptyCart } from './cart-surface.ts'
 import { addedPress } from './detail-surface.ts'
 import { type Memory, type Press, surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
@@ -11,6 +11,7 @@ import { itemData } from './results-surface.ts'
 import { refusalError, type ShopOperations } from './shop-operations.ts'
 import { openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
 import { changedLines, type WantedLine, wantedLines, withMore, withoutIds } from './wanted-lines.ts'
+import type { AgentWords } from './words/words.ts'
 
 export interface Addition {
   /** Id of a variant. */
@@ -44,16 +45,13 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
   yield { surface: removeSurfaces(context, ['problem']) }
   yield* newKey(addition, context)
   if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
-  else if (less.length === 0) yield* showCart(outcome.cart, context, 'It is in your cart.')
+  else if (less.length === 0) yield* showCart(outcome.cart, context, memory.words.added)
   else {
     yield { text: reasonsOf(less) }
     const surface = surfaceOf(context, memory.surfaceId('cart'))
     if (surface && memory.cart) yield { surface: cartUpdate(surface, memory.cart) }
   }
 }
-
-/** What a quantity has to be. */
-export const oddQuantity = 'A quantity is a whole number, 0 or more.'
 
 /**
  * Where the shop has fewer than were wanted it puts those into the cart that it has. Nobody asked for so many, so the line
@@ -127,7 +125,8 @@ function* newKey({ from }: Addition, context: PlanContext): Generator<Yielded> {
   if (surfaceName(from.surfaceId) === 'detail') yield { surface: addedPress(surface, key) }
   const place = results?.surfaceId === from.surfaceId ? results.products.findIndex(({ id }) => id === from.product) : -1
   const product = products.get(from.product)
-  if (place >= 0 && product) yield { surface: surface.data(`/items/${place}`, itemData(product, key)) }
+  if (place >= 0 && product)
+    yield { surface: surface.data(`/items/${place}`, itemData(product, key, context.memory.words)) }
 }
 
 function keepCart(memory: Memory, cart: Cart): void {
@@ -181,7 +180,7 @@ export async function* updateCart(
   }
   const surface = surfaceOf(context, memory.surfaceId('cart'))
   if (outcome === undefined || outcome === 'empty') {
-    yield { text: emptyWords }
+    yield { text: memory.words.emptyCart }
     if (surface) {
       memory.endings.delete(surface.surfaceId)
       yield { surface: emptyCart(surface) }
@@ -193,7 +192,7 @@ export async function* updateCart(
     return false
   }
   const cart = memory.cart ?? outcome.cart
-  yield { text: less.length > 0 ? reasonsOf(less) : `The total is ${totalWords(cart)}.` }
+  yield { text: less.length > 0 ? reasonsOf(less) : memory.words.total(totalWords(cart)) }
   if (surface) yield { surface: cartUpdate(surface, cart) }
   return less.length === 0
 }
@@ -209,9 +208,9 @@ export async function* rebuildCart(context: PlanContext): AsyncGenerator<Yielded
     else memory.expired = undefined
     return made
   })
-  if (!outcome) yield { text: 'There is nothing to rebuild.' }
+  if (!outcome) yield { text: memory.words.nothingToRebuild }
   else if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
-  else yield* showCart(outcome.cart, context, 'Here is your cart again.')
+  else yield* showCart(outcome.cart, context, memory.words.cartAgain)
 }
 
 /** Remembers what a cart that is not there any more should hold. */
@@ -242,7 +241,7 @@ export async function* freshCart(context: PlanContext): AsyncGenerator<Yielded, 
   const { cart } = memory
   if (!cart) {
     if (memory.expired) yield* offerRebuild(context)
-    else yield { text: emptyWords }
+    else yield { text: memory.words.emptyCart }
     return undefined
   }
   const outcome = await shop.getCart(cart.id)
@@ -257,7 +256,7 @@ export async function* freshCart(context: PlanContext): AsyncGenerator<Yielded, 
 
 export async function* currentCart(context: PlanContext): AsyncGenerator<Yielded> {
   const cart = yield* freshCart(context)
-  if (cart) yield* showCart(cart, context, 'This is in your cart.')
+  if (cart) yield* showCart(cart, context, context.memory.words.inCart)
 }
 
 async function* showCart(cart: Cart, context: PlanContext, said: string): AsyncGenerator<Yielded> {
@@ -268,7 +267,7 @@ async function* showCart(cart: Cart, context: PlanContext, said: string): AsyncG
     for (const id of endings.keys()) if (surfaceName(id) === 'cart') endings.delete(id)
     endings.set(surface.surfaceId, cartDone(surface))
   }
-  yield { text: surface ? said : `${said} ${inWords(cart)}` }
+  yield { text: surface ? said : `${said} ${inWords(cart, context.memory.words)}` }
   if (surface) yield { surface: cartSurface(surface, cart) }
 }
 
@@ -289,16 +288,17 @@ function* offerRebuild(context: PlanContext): Generator<Yielded> {
   // One question at a time.
   yield { surface: removeSurfaces(context, ['problem']) }
   const surface = openSurface(context, 'problem')
-  yield { text: 'Your cart has expired. Shall I rebuild it?' }
+  const { words } = context.memory
+  yield { text: words.expired }
   if (!surface) return
-  const hint = 'It will hold the same things. Prices may have changed.'
-  const problem = { title: 'The cart has expired', hint, action: 'rebuild', label: 'Rebuild' }
+  const { expiredTitle: title, expiredHint: hint, rebuild: label } = words
+  const problem = { title, hint, action: 'rebuild', label }
   yield { surface: problemSurface(surface, problem) }
 }
 
-function inWords(cart: Cart): string {
+function inWords(cart: Cart, words: AgentWords): string {
   const lines = cart.line_items.map(({ item, quantity }) => `${quantity} × ${item.title}`)
-  return `${lines.join(', ')}. Total: ${totalWords(cart)}.`
+  return words.inWords(lines.join(', '), totalWords(cart))
 }
 
 export function totalWords({ totals, currency }: Cart): string {

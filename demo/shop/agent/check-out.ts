@@ -2,8 +2,9 @@
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Cart } from '../../../src/commerce/index.ts'
 import { cartUpdate } from './cart-surface.ts'
-import { freshCart, oddQuantity, totalWords, typedQuantities, updateCart } from './change-cart.ts'
+import { freshCart, totalWords, typedQuantities, updateCart } from './change-cart.ts'
 import { confirmSurface, linkSurface } from './confirm-surface.ts'
+import type { Memory } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { endSurfaces, openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
 
@@ -16,7 +17,7 @@ export async function* askToCheckOut(messageId: string, context: PlanContext): A
 async function* takeTyped(messageId: string, context: PlanContext): AsyncGenerator<Yielded, boolean> {
   const { memory } = context
   if (memory.cart && memory.shown?.id === memory.cart.id && memory.shown.odd) {
-    yield { text: oddQuantity }
+    yield { text: memory.words.badQuantity(0) }
     return false
   }
   const typed = typedQuantities(memory)
@@ -30,19 +31,20 @@ async function* ask(context: PlanContext): AsyncGenerator<Yielded> {
     yield* freshCart(context)
     return
   }
-  const question = questionOf(memory.cart)
-  memory.question = question
+  const { words } = memory
+  const asked = askedOf(memory.cart)
+  const question = words.question(asked.count, asked.total)
+  memory.question = asked
   const surface = openSurface(context, 'confirm')
   if (surface) yield { surface: confirmSurface(surface, question, shop.name) }
   yield {
     status: 'input-required',
-    text: surface ? 'Shall I take your cart to the shop?' : `${question} Say yes or no.`,
+    text: surface ? words.shallI : `${question} ${words.yesOrNo}`,
   }
 }
 
-function questionOf(cart: Cart): string {
-  const count = cart.line_items.reduce((sum, { quantity }) => sum + quantity, 0)
-  return `Check out ${count === 1 ? 'one thing' : `${count} things`} for ${totalWords(cart)}?`
+function askedOf(cart: Cart): NonNullable<Memory['question']> {
+  return { count: cart.line_items.reduce((sum, { quantity }) => sum + quantity, 0), total: totalWords(cart) }
 }
 
 /** The answer was yes. It counts for what was asked: where the cart is another one by now, the question comes again. */
@@ -58,11 +60,12 @@ export async function* checkOut(messageId: string, context: PlanContext): AsyncG
     yield* keepShopping(context)
     return
   }
-  if (memory.question !== undefined && memory.question !== questionOf(cart)) {
+  const now = askedOf(cart)
+  if (memory.question && (memory.question.count !== now.count || memory.question.total !== now.total)) {
     yield* keepShopping(context)
     const shown = surfaceOf(context, memory.surfaceId('cart'))
     if (shown) yield { surface: cartUpdate(shown, cart) }
-    yield { text: 'Your cart has changed, so I ask again.' }
+    yield { text: memory.words.askAgain }
     yield* ask(context)
     return
   }
@@ -70,15 +73,15 @@ export async function* checkOut(messageId: string, context: PlanContext): AsyncG
   const url = cart.continue_url ?? shop.address
   const surface = surfaceOf(context, asked) ?? openSurface(context, 'confirm')
   if (!surface) {
-    yield { status: 'completed', text: `Your cart waits at ${shop.name}: ${url}` }
+    yield { status: 'completed', text: `${memory.words.waitsAt(shop.name)}: ${url}` }
     return
   }
   // The link stays, whatever comes next.
   memory.surfaces.delete(surface.surfaceId)
-  const messages = linkSurface(surface, { title: `Your cart waits at ${shop.name}`, url, isNew: asked === undefined })
+  const messages = linkSurface(surface, { title: memory.words.waitsAt(shop.name), url, isNew: asked === undefined })
   // What was answered before stays as well, and is done with.
   yield { surface: [...messages, ...endSurfaces(context), ...removeSurfaces(context, ['problem'])] }
-  yield { status: 'completed', text: 'The rest is between you and the shop.' }
+  yield { status: 'completed', text: memory.words.rest }
 }
 
 /** The answer was no, or something else. */

@@ -9,12 +9,12 @@ import { showComparison } from './show-detail.ts'
 const mostNames = 5
 
 export async function* compareNamed(sentence: string, context: PlanContext): AsyncGenerator<Yielded> {
-  const { results } = context.memory
+  const { results, words } = context.memory
   const names = namesIn(sentence)
   const found: string[] = []
   for (const name of names.slice(0, mostNames)) found.push(...(await idsOf(name, context)))
   const ids = names.length > 0 ? [...new Set(found)] : (results?.products.slice(0, 3).map(({ id }) => id) ?? [])
-  if (ids.length === 0) yield { text: 'Tell me what to compare, such as “compare Amble and Birch”.' }
+  if (ids.length === 0) yield { text: words.sayWhatToCompare }
   else yield* showComparison(ids, context)
 }
 

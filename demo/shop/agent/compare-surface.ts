@@ -12,36 +12,39 @@ import {
 } from '../../../src/builders/index.ts'
 import type { Product } from '../../../src/commerce/index.ts'
 import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
-import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
+import { wholeSurface } from '../../agent/surface-writer.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { plain } from './plain.ts'
 import { priceWords } from './price.ts'
-import { chatCatalogId, doneWords, itemButtons, itemCard, itemData, stockOf } from './results-surface.ts'
+import { chatCatalogId, done, itemButtons, itemCard, itemData, stockOf } from './results-surface.ts'
+import type { ShopSurface } from './shop-surface.ts'
+import type { AgentWords } from './words/words.ts'
 
 /**
  * @param notice About what is not there; empty: everything is.
  * @param table The client knows the chat's own catalog.
  */
 export function compareSurface(
-  surface: SurfaceWriter,
+  surface: ShopSurface,
   products: readonly Product[],
   notice: string,
   table: boolean,
 ): readonly SurfaceMessage[] {
+  const { words } = surface
   const about = row({
     children: [icon({ name: 'info' }), text({ text: plain(notice), weight: 1 })],
     align: 'center',
   })
-  const above = [title(), ...(notice === '' ? [] : [about])]
-  const items = products.map((product) => itemData(product, crypto.randomUUID()))
+  const above = [title(words), ...(notice === '' ? [] : [about])]
+  const items = products.map((product) => itemData(product, crypto.randomUUID(), words))
   if (table) {
-    const marks = text({ text: 'Rows with a dot differ.', variant: 'caption' })
-    const rows = rowsOf(products)
-    const root = column({ children: [...above, sideBySide, ...(rows.some(differs) ? [marks] : [])] })
+    const marks = text({ text: words.dotDiffers, variant: 'caption' })
+    const rows = rowsOf(products, words)
+    const root = column({ children: [...above, sideBySide(surface), ...(rows.some(differs) ? [marks] : [])] })
     return wholeSurface(surface, root, { items, rows }, chatCatalogId)
   }
   const cards = column({ children: each('/items', itemCard(surface, ['details'])) })
-  const facts = products.map((product) => plain(factsOf(product)))
+  const facts = products.map((product) => plain(factsOf(product, words)))
   const data = items.map((item, index) => ({ ...item, stock: facts[index] ?? '' }))
   return wholeSurface(surface, column({ children: [...above, cards] }), { items: data })
 }
@@ -54,18 +57,19 @@ const { comparison } = buildersFor<{
   }
 }>(shopCatalog)
 
-const head: Built = column({
-  children: [
-    image({ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'contain' }),
-    text({ text: { path: 'title' }, variant: 'h4' }),
-    itemButtons.details,
-  ],
-})
-
-const sideBySide = comparison({
-  ...{ heads: each('/items', head), rows: { path: '/rows' }, differs: 'Differs' },
-  accessibility: { label: 'Compared' },
-})
+function sideBySide(surface: ShopSurface): Built {
+  const head = column({
+    children: [
+      image({ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'contain' }),
+      text({ text: { path: 'title' }, variant: 'h4' }),
+      itemButtons(surface).details,
+    ],
+  })
+  return comparison({
+    ...{ heads: each('/items', head), rows: { path: '/rows' }, differs: surface.words.differs },
+    accessibility: { label: surface.words.compared },
+  })
+}
 
 interface FactRow extends JsonObject {
   readonly label: string
@@ -73,22 +77,22 @@ interface FactRow extends JsonObject {
 }
 
 /** Texts, not Markdown: a cell of the table shows them as they are. */
-function rowsOf(products: readonly Product[]): readonly FactRow[] {
+function rowsOf(products: readonly Product[], words: AgentWords): readonly FactRow[] {
   const options = [...new Set(products.flatMap(({ options = [] }) => options.map(({ name }) => name)))]
   const row = (label: string, textOf: (product: Product) => string): FactRow => {
     return { label, values: products.map((product) => textOf(product) || '–') }
   }
   return [
-    row('Price', ({ price_range: { min } }) => priceWords(min)),
-    row('Rating', ({ rating }) => (rating ? `${rating.value} of ${rating.scale_max}` : '')),
-    row('Stock', stockOf),
+    row(words.price, ({ price_range: { min } }) => priceWords(min)),
+    row(words.ratingRow, ({ rating }) => (rating ? words.rating(rating.value, rating.scale_max) : '')),
+    row(words.stock, (product) => stockOf(product, words)),
     ...options.map((name) =>
-      row(name, (product) => {
+      row(words.option(name), (product) => {
         const values = product.options?.find((option) => option.name === name)?.values ?? []
         return values.map(({ label }) => label).join(', ')
       }),
     ),
-    row('About', ({ description }) => description.plain ?? ''),
+    row(words.about, ({ description }) => description.plain ?? ''),
   ]
 }
 
@@ -96,16 +100,18 @@ function differs({ values }: FactRow): boolean {
   return new Set(values).size > 1
 }
 
-const title = (): Built => text({ text: 'Compared', variant: 'h3' })
+const title = (words: AgentWords): Built => text({ text: words.compared, variant: 'h3' })
 
 /** For reading only. */
-export function compareDone(surface: SurfaceWriter): SurfaceMessage {
+export function compareDone(surface: ShopSurface): SurfaceMessage {
   const items = column({ children: each('/items', itemCard(surface, [])) })
-  return surface.components(column({ children: [title(), doneWords(), items] }))
+  return surface.components(column({ children: [title(surface.words), done(surface), items] }))
 }
 
-function factsOf({ rating, options = [] }: Product): string {
-  const sizes = options.map(({ name, values }) => `${name} ${values.map(({ label }) => label).join(', ')}`)
-  const stars = rating ? [`${rating.value} of ${rating.scale_max}`] : []
+function factsOf({ rating, options = [] }: Product, words: AgentWords): string {
+  const sizes = options.map(
+    ({ name, values }) => `${words.option(name)} ${values.map(({ label }) => label).join(', ')}`,
+  )
+  const stars = rating ? [words.rating(rating.value, rating.scale_max)] : []
   return [...stars, ...sizes].join(' · ')
 }

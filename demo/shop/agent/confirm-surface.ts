@@ -1,15 +1,17 @@
 /** The question before the checkout, and the link that takes its place. */
 import { button, call, card, column, event, row, text } from '../../../src/builders/index.ts'
 import type { SurfaceMessage } from '../../../src/core.ts'
-import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
+import { wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, plain } from './plain.ts'
+import type { ShopSurface } from './shop-surface.ts'
 
-export function confirmSurface(surface: SurfaceWriter, question: string, shopName: string): readonly SurfaceMessage[] {
+export function confirmSurface(surface: ShopSurface, question: string, shopName: string): readonly SurfaceMessage[] {
+  const { words } = surface
   const title = text({ text: plain(question), variant: 'h4' })
-  const hint = text({ text: plain(`You pay at ${shopName}, not here.`), variant: 'caption' })
-  const keep = button({ id: 'keep', child: text({ text: 'Not yet' }), action: event('keep', {}) })
+  const hint = text({ text: plain(words.payAt(shopName)), variant: 'caption' })
+  const keep = button({ id: 'keep', child: text({ text: words.notYet }), action: event('keep', {}) })
   const confirm = button({
-    ...{ id: 'confirm', child: text({ text: 'Confirm' }), variant: 'primary' },
+    ...{ id: 'confirm', child: text({ text: words.confirm }), variant: 'primary' },
     action: event('confirm', {}),
   })
   const buttons = row({ children: [keep, confirm], justify: 'end' })
@@ -18,10 +20,10 @@ export function confirmSurface(surface: SurfaceWriter, question: string, shopNam
 
 /** Takes the place of the question, so that nobody answers it again. */
 export function linkSurface(
-  surface: SurfaceWriter,
+  surface: ShopSurface,
   link: { readonly title: string; readonly url: string; readonly isNew: boolean },
 ): readonly SurfaceMessage[] {
-  const words = 'Go to the checkout'
+  const words = surface.words.goToCheckout
   const go =
     surface.version === 'v0.8'
       ? // v0.8 has no functions: a link in Markdown.

@@ -15,10 +15,12 @@ import {
 } from '../../../src/builders/index.ts'
 import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { SurfaceMessage } from '../../../src/core.ts'
-import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
+import { wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceWords, strongPrice } from './price.ts'
-import { chatCatalogId, doneWords, isAvailable, match, soldOutWords } from './results-surface.ts'
+import { chatCatalogId, done, isAvailable, match } from './results-surface.ts'
+import type { ShopSurface } from './shop-surface.ts'
+import type { AgentWords } from './words/words.ts'
 
 /**
  * @param key Of the press on “Add”: two presses of one key are one.
@@ -26,16 +28,17 @@ import { chatCatalogId, doneWords, isAvailable, match, soldOutWords } from './re
  * @param quantity In its field.
  */
 export function detailSurface(
-  surface: SurfaceWriter,
+  surface: ShopSurface,
   product: Product,
   shopName: string,
   key: string,
   matches: boolean,
   quantity = 1,
 ): readonly SurfaceMessage[] {
+  const { words } = surface
   const { title, description, media, price_range: range, rating } = product
   const found = media?.find(({ type }) => type === 'image')
-  const address = linkTo(product.url, `See it at ${shopName}`)
+  const address = linkTo(product.url, words.seeAt(shopName))
   const chosen = product.variants.find(isAvailable) ?? product.variants[0]
   const picture = image({
     ...{ id: 'picture', url: found?.url ?? '', description: oneLine(found?.alt_text ?? title) },
@@ -45,7 +48,7 @@ export function detailSurface(
     ...(found ? [picture] : []),
     text({ id: 'title', text: plain(title), variant: 'h3' }),
     text({ id: 'about', text: plain(description.plain ?? '') }),
-    ...(rating ? [text({ id: 'rating', text: ratingOf(product), variant: 'caption' })] : []),
+    ...(rating ? [text({ id: 'rating', text: ratingOf(product, words), variant: 'caption' })] : []),
     strongPrice(surface, '/offer/'),
     ...order(surface, product, chosen, matches),
     ...(address === undefined ? [] : [text({ id: 'link', text: address, variant: 'caption' })]),
@@ -53,22 +56,22 @@ export function detailSurface(
   const data = {
     ...{ product: product.id, offer: { ...priceData(range.min) }, quantity: String(quantity) },
     ...(surface.version === 'v0.9' && chosen && { choice: [chosen.id] }),
-    press: { key, label: 'Add to cart' },
+    press: { key, label: words.addToCart },
   }
   const root = card({ child: column({ id: 'body', children }) })
   return wholeSurface(surface, root, data, matches ? chatCatalogId : undefined)
 }
 
 /** What the product is, for reading only. */
-export function detailDone(surface: SurfaceWriter, { media, rating }: Product): SurfaceMessage {
+export function detailDone(surface: ShopSurface, { media, rating }: Product): SurfaceMessage {
   const picture = media?.some(({ type }) => type === 'image') ? ['picture'] : []
   const children = [...picture, 'title', 'about', ...(rating ? ['rating'] : []), strongPrice(surface, '/offer/')]
-  return surface.components(column({ id: 'body', children: [...children, doneWords()] }))
+  return surface.components(column({ id: 'body', children: [...children, done(surface)] }))
 }
 
 /** Which one, how many, and the button that adds it. @param chosen The one that is chosen at first. */
 function order(
-  { version }: SurfaceWriter,
+  { version, words }: ShopSurface,
   product: Product,
   chosen: Variant | undefined,
   matches: boolean,
@@ -76,12 +79,13 @@ function order(
   const path = '/choice'
   // In v0.8 a literal beside a path is what the path holds at first.
   const value = version === 'v0.8' && chosen ? { path, literalArray: [chosen.id] } : { path }
+  const name = product.options?.[0]?.name
   const choice = choicePicker({
-    ...{ value, label: oneLine(product.options?.[0]?.name ?? 'Which one'), displayStyle: 'chips' },
-    options: product.variants.map((variant) => ({ label: optionLabel(variant, product), value: variant.id })),
+    ...{ value, label: oneLine(name === undefined ? words.whichOne : words.option(name)), displayStyle: 'chips' },
+    options: product.variants.map((variant) => ({ label: optionLabel(variant, product, words), value: variant.id })),
   })
-  const checks = [wholeNumber('/quantity', 1)]
-  const quantity = textField({ label: 'Quantity', value: { path: '/quantity' }, variant: 'number', checks })
+  const checks = [wholeNumber('/quantity', 1, words)]
+  const quantity = textField({ label: words.quantity, value: { path: '/quantity' }, variant: 'number', checks })
   const context = {
     ...{ variant: { path }, quantity: { path: '/quantity' } },
     ...{ key: { path: '/press/key' }, product: { path: '/product' } },
@@ -89,21 +93,21 @@ function order(
   const idsOf = (variants: readonly Variant[]): readonly string[] => variants.map(({ id }) => id)
   const there = idsOf(product.variants.filter(isAvailable))
   const pattern = `^(?:${there.map((id) => id.replace(/[^\w-]/g, '\\$&')).join('|')})$`
-  const buyable = { condition: call.regex({ value: { path: `${path}/0` }, pattern }), message: soldOutWords }
+  const buyable = { condition: call.regex({ value: { path: `${path}/0` }, pattern }), message: words.soldOut }
   const action = event('add', context)
   const all = there.length === product.variants.length
   const add = button({
     ...{ id: 'add', child: text({ text: { path: '/press/label' } }), variant: 'primary', action },
     checks: [...(all ? [] : [buyable]), ...checks],
   })
-  const soldOut = button({ id: 'soldOut', child: text({ text: soldOutWords }), action, checks: [buyable] })
+  const soldOut = button({ id: 'soldOut', child: text({ text: words.soldOut }), action, checks: [buyable] })
   const buttons = (): readonly Built[] => {
-    if (there.length === 0) return [version === 'v0.8' ? text({ text: soldOutWords }) : soldOut]
+    if (there.length === 0) return [version === 'v0.8' ? text({ text: words.soldOut }) : soldOut]
     if (all || !matches) return [add]
     // Each id with a sign after it: `var-1` must not be found in `var-12`.
-    const words = call.formatString({ value: `\${${path}/0};` })
+    const chosenId = call.formatString({ value: `\${${path}/0};` })
     const shownFor = (variants: readonly string[], child: Built): Built =>
-      match({ child, text: `${variants.join(';')};`, words })
+      match({ child, text: `${variants.join(';')};`, words: chosenId })
     const gone = idsOf(product.variants).filter((id) => !there.includes(id))
     return [shownFor(there, add), shownFor(gone, soldOut)]
   }
@@ -111,26 +115,26 @@ function order(
 }
 
 /** The next press is another one. */
-export function addedPress(surface: SurfaceWriter, key: string): SurfaceMessage {
-  return surface.data('/press', { key, label: 'Add more' })
+export function addedPress(surface: ShopSurface, key: string): SurfaceMessage {
+  return surface.data('/press', { key, label: surface.words.addMore })
 }
 
 /** A check that a text is a whole number, `least` or more. How much there is, the shop says. */
-export function wholeNumber(path: string, least: 0 | 1): CheckRule {
+export function wholeNumber(path: string, least: 0 | 1, words: AgentWords): CheckRule {
   const first = least === 0 ? '\\d' : '[1-9]'
   const pattern = `^\\s*(?:0*${first}\\d{0,8}|${first}\\d{0,2}(?:[.,' ]\\d{3}){1,2})\\s*$`
-  return { condition: call.regex({ value: { path }, pattern }), message: `A whole number, ${least} or more.` }
+  return { condition: call.regex({ value: { path }, pattern }), message: words.wholeNumber(least) }
 }
 
 /** `42`, with what is different about it. */
-function optionLabel(variant: Variant, { price_range: { min, max } }: Product): string {
+function optionLabel(variant: Variant, { price_range: { min, max } }: Product, words: AgentWords): string {
   const name = variant.selected_options?.[0]?.label ?? variant.title
   const price = min.amount === max.amount ? '' : `, ${priceWords(variant.price)}`
-  return oneLine(`${name}${price}${isAvailable(variant) ? '' : ', sold out'}`)
+  return oneLine(`${name}${price}${isAvailable(variant) ? '' : words.isSoldOut}`)
 }
 
-function ratingOf({ rating }: Product): string {
+function ratingOf({ rating }: Product, words: AgentWords): string {
   if (!rating) return ''
   const { value, scale_max: most, count } = rating
-  return `${value} of ${most}${count === undefined ? '' : `, ${count} ratings`}`
+  return words.rating(value, most) + (count === undefined ? '' : words.ratings(count))
 }

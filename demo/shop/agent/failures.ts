@@ -18,25 +18,21 @@ const silences = new Set([
 /** Throws what is no error of the shop. `message` is what “Retry” repeats. */
 export function* failed(error: unknown, message: PlanMessage, context: PlanContext): Generator<Yielded> {
   if (!(error instanceof CommerceError)) throw error
-  const { shop } = context
+  const { shop, memory } = context
+  const { words } = memory
   if (disagreements.has(error.code)) {
-    yield { status: 'rejected', text: `${disagreementOf(error, shop.name)} ${error.continueUrl ?? shop.address}` }
+    const reason = error.code === 'version_unsupported' ? words.otherVersion : words.nothingInCommon
+    yield { status: 'rejected', text: `${reason(shop.name)} ${error.continueUrl ?? shop.address}` }
     return
   }
   const silent = silences.has(error.code)
-  const title = silent ? `${plain(shop.name)} does not answer` : `${plain(shop.name)} did not do this`
-  context.memory.failed = message
+  const title = (silent ? words.silentTitle : words.refusedTitle)(plain(shop.name))
+  memory.failed = message
   const surface = openSurface(context, 'problem')
-  const hint = silent ? 'What you have seen so far is still here.' : plain(error.content)
-  if (surface) yield { surface: problemSurface(surface, { title, hint, action: 'retry', label: 'Retry' }) }
+  const hint = silent ? words.silentHint : plain(error.content)
+  if (surface) yield { surface: problemSurface(surface, { title, hint, action: 'retry', label: words.retry }) }
   yield {
     status: 'failed',
-    text: silent ? 'The shop cannot be reached.' : `The shop did not do this: ${error.content}`,
+    text: silent ? words.silent : words.refused(error.content),
   }
-}
-
-function disagreementOf({ code }: CommerceError, name: string): string {
-  if (code === 'version_unsupported')
-    return `${name} does not speak my version of the commerce protocol. You can go on in the shop itself:`
-  return `${name} offers nothing that I can use. You can go on in the shop itself:`
 }

@@ -40,6 +40,8 @@ const words: Readonly<Record<string, string>> = {
   ...{ weste: 'vest', laufweste: 'running vest', zelt: 'tent', stöcke: 'poles', wanderstöcke: 'folding poles' },
   ...{ haferriegel: 'oat bars', tee: 'tea', datteln: 'dates', geschenkkarte: 'gift card', gutschein: 'gift card' },
   ...{ schachtel: 'box of', schachteln: 'boxes of' },
+  ...{ zelte: 'tents', jacken: 'jackets', regenjacken: 'rain jackets', hemden: 'shirts', mützen: 'caps' },
+  ...{ lampen: 'lamps', stirnlampen: 'head lamps', flaschen: 'bottles', rucksäcke: 'day packs', westen: 'vests' },
   ...{ wandern: 'hiking', laufen: 'running', regen: 'rain', schnee: 'snow' },
 }
 
@@ -52,12 +54,33 @@ const adjectives: Readonly<Record<string, string>> = {
 /** Words of both languages, and such as stand in English sentences: alone they make no sentence German. */
 const both: ReadonlySet<string> = new Set(['die', 'den', 'was', 'rot', 'tee', 'ab', 'dollar', 'leg', 'im'])
 
+/** Says something that English does not. */
+export function isGerman(sentence: string): boolean {
+  const known = wordsIn(sentence).filter((word) => translated(word) !== undefined)
+  return known.some((word) => !both.has(word.toLowerCase())) || sentence !== withPhrases(sentence)
+}
+
+const englishWords = new Set(
+  [...Object.values(words), ...Object.values(adjectives)].flatMap((text) => wordsIn(text.toLowerCase())),
+)
+
+/** Has a word that is known as English. */
+export function isEnglish(sentence: string): boolean {
+  return !isGerman(sentence) && wordsIn(sentence).some((word) => englishWords.has(word.toLowerCase()))
+}
+
+function wordsIn(sentence: string): readonly string[] {
+  return sentence.match(/\p{L}+/gu) ?? []
+}
+
+function withPhrases(sentence: string): string {
+  return phrases.reduce((text, [german, english]) => text.replace(german, english), sentence)
+}
+
 /** The sentence itself unless it is German. */
 export function inEnglish(sentence: string): string {
-  const known = [...sentence.matchAll(/\p{L}+/gu)].filter(([word]) => translated(word) !== undefined)
-  const spoken = phrases.reduce((text, [german, english]) => text.replace(german, english), sentence)
-  if (spoken === sentence && !known.some(([word]) => !both.has(word.toLowerCase()))) return sentence
-  return spoken
+  if (!isGerman(sentence)) return sentence
+  return withPhrases(sentence)
     .replace(/\p{L}+/gu, (word) => translated(word) ?? word)
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,14 +1,6 @@
 /** The plan that needs no model: what a message wants is read from its words. */
 import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
-import {
-  type Addition,
-  addToCart,
-  adoptCart,
-  currentCart,
-  oddQuantity,
-  rebuildCart,
-  updateCart,
-} from './change-cart.ts'
+import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
 import { compareNamed } from './compare-named.ts'
 import { inEnglish } from './german.ts'
@@ -84,7 +76,7 @@ async function* planForAction(
     case 'checkout':
       return yield* askToCheckOut(message.id, context)
     case 'keep':
-      return yield* [{ text: 'Your cart stays as it is.' }]
+      return yield* [{ text: context.memory.words.cartStays }]
     case 'rebuild':
       yield { surface: removeSurfaces(context, ['problem']) }
       return yield* rebuildCart(context)
@@ -94,40 +86,40 @@ async function* planForAction(
 }
 
 async function* planForText({ text, id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
+  const { words } = context.memory
   const sentence = inEnglish(text.trim().slice(0, longestSentence))
   const says = (pattern: RegExp): boolean => pattern.test(sentence)
   if (context.waiting) {
     if (says(/^(?:yes|yep|ok(?:ay)?|sure|confirm|go ahead|please do)\b/i)) return yield* checkOut(id, context)
     yield* keepShopping(context)
-    if (says(/^(?:no|nope|not (?:yet|now)|cancel|wait|stop)\b/i)) return yield* [{ text: 'Your cart stays as it is.' }]
+    if (says(/^(?:no|nope|not (?:yet|now)|cancel|wait|stop)\b/i))
+      return yield* [{ text: context.memory.words.cartStays }]
   }
-  if (says(/^(?:help|hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i)) return yield* [{ text: helpWords }]
+  if (says(/^(?:help|hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i)) return yield* [{ text: words.help }]
   if (says(/^(?:show )?(?:me )?(?:some )?more\b[\s!.?]*$|^next\b/i)) return yield* showMore(context)
   if (says(/\bcompare\b/i)) return yield* compareNamed(sentence, context)
   if (says(/\bcheck ?out\b|^(?:pay|order)\b/i)) return yield* askToCheckOut(id, context)
   if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
   if (says(/^(?:please )?(?:remove|delete|drop|empty)\b/i)) return yield* removeNamed(sentence, id, context)
   if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
-  if (isOffTopic(sentence)) return yield* [{ text: `I only know this shop. ${helpWords}` }]
+  if (isOffTopic(sentence)) return yield* [{ text: `${words.offTopic} ${words.help}` }]
   yield* showResults(searchRequest(sentence), context)
 }
 
 /** Characters of a message that are read. */
 const longestSentence = 500
 
-const helpWords =
-  'Tell me what you are looking for, such as “running shoes under 150”. I can also compare things, fill a cart, and take you to the checkout. I read English and German.'
-
 async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
-  if (addition.variant === '') yield { text: 'Which one would you like? Choose one of the options above.' }
-  else if (addition.quantity === 0) yield { text: 'A quantity is a whole number, 1 or more.' }
+  const { words } = context.memory
+  if (addition.variant === '') yield { text: words.chooseFirst }
+  else if (addition.quantity === 0) yield { text: words.badQuantity(1) }
   else yield* addToCart(addition, context)
 }
 
 /** A quantity that is none stays on the surface as it was typed. */
 async function* updateShown({ id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
   const { lines = [], odd = false } = context.memory.shown ?? {}
-  if (odd) yield { text: oddQuantity }
+  if (odd) yield { text: context.memory.words.badQuantity(0) }
   else yield* updateCart(new Map(lines.map(({ id, quantity }) => [id, quantity])), id, context)
 }
 

@@ -4,6 +4,8 @@ import type { SurfaceMessage } from '../../../src/core.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'
 import type { WantedLine } from './wanted-lines.ts'
+import { english } from './words/english.ts'
+import type { AgentWords } from './words/words.ts'
 
 export interface Results {
   readonly surfaceId: string
@@ -32,6 +34,8 @@ export interface Press {
 }
 
 export interface Memory {
+  /** In the language of the latest sentence. */
+  words: AgentWords
   /** The latest search. */
   results: Results | undefined
   /** Every product that was seen, by id. Bounded: the oldest go first. */
@@ -40,8 +44,8 @@ export interface Memory {
   cart: Cart | undefined
   /** What the cart's surface held with the latest message; absent after a change of the cart, which it does not know. */
   shown: ShownCart | undefined
-  /** The question before the checkout: what the user agrees to. */
-  question: string | undefined
+  /** What the question before the checkout was about: the user agrees to that. */
+  question: { readonly count: number; readonly total: string } | undefined
   /** Id of the cart that an earlier process of the agent had for this conversation; the business was not asked for it yet. */
   savedCart: string | undefined
   /** Idempotency key → what was asked under it. */
@@ -81,6 +85,7 @@ export function createMemory(savedCart?: string): Memory {
   const idOf = (name: string, count: number): string => (count === 1 ? name : `${name}-${count}`)
   return {
     ...{
+      words: english,
       results: undefined,
       products: new Map(),
       cart: undefined,

@@ -75,6 +75,6 @@ export async function* removeNamed(sentence: string, messageId: string, context:
   const all = /^(?:please )?empty\b|\beverything\b|\ball(?: of it)?[.!]*$/i.test(sentence)
   const wordsOf = (title: string): readonly string[] => title.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   const named = lines.filter(({ item }) => all || words.has(wordsOf(item.title)[0] ?? ''))
-  if (named.length === 0) yield { text: 'That is not in your cart.' }
+  if (named.length === 0) yield { text: context.memory.words.notInCart }
   else yield* updateCart(new Map(named.map(({ id }) => [id, 0])), messageId, context)
 }

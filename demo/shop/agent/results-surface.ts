@@ -19,10 +19,11 @@ import {
 } from '../../../src/builders/index.ts'
 import type { Product, Variant } from '../../../src/commerce/index.ts'
 import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
-import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
+import type { ShopSurface } from './shop-surface.ts'
+import type { AgentWords } from './words/words.ts'
 
 /** The basic catalog with components of the chat's own (`demo/shop/catalog`). */
 export const chatCatalogId = 'https://surface-runtime.example/catalogs/shop'
@@ -35,14 +36,15 @@ export const chatCatalogId = 'https://surface-runtime.example/catalogs/shop'
  * @param facets Absent: no more than these items fit. What comes later would move the cards.
  */
 export function resultsFrame(
-  surface: SurfaceWriter,
+  surface: ShopSurface,
   title: string,
   filters: boolean,
   expected = 0,
   facets?: Facets,
 ): readonly SurfaceMessage[] {
   const item = itemCard(surface, ['details', 'add'])
-  const named = { accessibility: { label: 'Results' } }
+  const { words } = surface
+  const named = { accessibility: { label: words.results } }
   const matching = match({ child: item, text: { path: 'words' }, words: { path: '/filter' } })
   const items = filters
     ? shelf({
@@ -51,10 +53,12 @@ export function resultsFrame(
       })
     : list({ ...named, children: each('/items', item) })
   const heading = text({ text: { path: '/title' }, variant: 'h3' })
-  const root = column({ children: [heading, ...(filters ? ['filters', nothing] : []), items, footer(['count'])] })
+  const root = column({
+    children: [heading, ...(filters ? ['filters', nothing(words)] : []), items, footer(['count'])],
+  })
   return [
     ...(filters ? surface.create(chatCatalogId) : surface.create()),
-    surface.components(root, count, more, ...(filters ? filterRow(facets) : [])),
+    surface.components(root, count, more(words), ...(filters ? filterRow(words, facets) : [])),
     surface.data('/', {
       ...{ title: plain(title), filter: '', colours: [], sizes: [], items: [] },
       ...{ shelf: { expected }, page: { summary: '' } },
@@ -75,8 +79,6 @@ const { fold, match, noMatch, shelf } = buildersFor<{
 
 export { match }
 
-const filter = textField({ label: 'Filter these', value: { path: '/filter' }, weight: 1 })
-
 /** What the shop can be asked for beyond the cards that are here. */
 export interface Facets {
   readonly colours: readonly string[]
@@ -86,8 +88,8 @@ export interface Facets {
 }
 
 /** @param facets Absent: all cards are here, and the page filters them by itself. */
-function filterRow(facets: Facets | undefined): readonly Built[] {
-  const fields: Built[] = [filter]
+function filterRow(words: AgentWords, facets: Facets | undefined): readonly Built[] {
+  const fields: Built[] = [textField({ label: words.filterThese, value: { path: '/filter' }, weight: 1 })]
   if (facets)
     fields.push(
       button({
@@ -99,12 +101,12 @@ function filterRow(facets: Facets | undefined): readonly Built[] {
         }),
       }),
     )
-  const children = [row({ children: fields, align: 'end' }), ...(facets ? pickers(facets) : [])]
+  const children = [row({ children: fields, align: 'end' }), ...(facets ? pickers(words, facets) : [])]
   if (!facets) return [column({ id: 'filters', children })]
-  return [fold({ id: 'filters', child: column({ id: 'filter-fields', children }), label: 'Filter' })]
+  return [fold({ id: 'filters', child: column({ id: 'filter-fields', children }), label: words.filter })]
 }
 
-function pickers({ colours, sizes }: Facets): readonly Built[] {
+function pickers(words: AgentWords, { colours, sizes }: Facets): readonly Built[] {
   const picker = (label: string, path: string, labels: readonly string[]): readonly Built[] =>
     labels.length < 2
       ? []
@@ -114,50 +116,56 @@ function pickers({ colours, sizes }: Facets): readonly Built[] {
             options: labels.map((value) => ({ label: value, value })),
           }),
         ]
-  return [...picker('Colour', '/colours', colours), ...picker('Size', '/sizes', sizes)]
+  return [...picker(words.option('Colour'), '/colours', colours), ...picker(words.option('Size'), '/sizes', sizes)]
 }
 
 /** @param total Of the search without a filter. */
-export function facetsOf(products: readonly Product[], total: number): Facets {
+export function facetsOf(products: readonly Product[], total: number, words: AgentWords): Facets {
   const labels = (name: string): readonly string[] => {
     const all = products.flatMap(({ options = [] }) => options.filter((option) => option.name === name))
     return [...new Set(all.flatMap(({ values }) => values.map(({ label }) => label)))].sort()
   }
-  return { colours: labels('Colour'), sizes: labels('Size'), label: `Filter all ${total}` }
+  return { colours: labels('Colour'), sizes: labels('Size'), label: words.filterAll(total) }
 }
 
-const nothing = noMatch({
-  child: text({ text: 'No match among these.', variant: 'caption' }),
-  ...{ items: { path: '/items' }, words: { path: '/filter' } },
-})
+const nothing = (words: AgentWords): Built =>
+  noMatch({
+    child: text({ text: words.noMatch, variant: 'caption' }),
+    ...{ items: { path: '/items' }, words: { path: '/filter' } },
+  })
 
 const footer = (children: readonly ('count' | 'more')[]): Built =>
   row({ id: 'footer', children, justify: 'spaceBetween', align: 'center' })
 
 const count = text({ id: 'count', text: { path: '/page/summary' }, variant: 'caption' })
 
-const more = button({
-  ...{ id: 'more', child: text({ text: 'More' }) },
-  action: event('more', { cursor: { path: '/page/cursor' } }),
-})
+const more = (words: AgentWords): Built =>
+  button({
+    ...{ id: 'more', child: text({ text: words.more }) },
+    action: event('more', { cursor: { path: '/page/cursor' } }),
+  })
 
 /** The results as they are, for reading only. */
-export function resultsDone(surface: SurfaceWriter): SurfaceMessage {
-  const items = list({ accessibility: { label: 'Results' }, children: each('/items', itemCard(surface, [])) })
+export function resultsDone(surface: ShopSurface): SurfaceMessage {
+  const items = list({
+    accessibility: { label: surface.words.results },
+    children: each('/items', itemCard(surface, [])),
+  })
   const heading = text({ text: { path: '/title' }, variant: 'h3' })
-  return surface.components(column({ children: [heading, doneWords(), items, footer(['count'])] }))
+  return surface.components(column({ children: [heading, done(surface), items, footer(['count'])] }))
 }
 
 /** Above what belongs to a cart that is at the shop now. */
-export function doneWords(): Built {
-  return text({ text: 'Done: your cart is at the shop.', variant: 'caption' })
+export function done({ words }: ShopSurface): Built {
+  return text({ text: words.done, variant: 'caption' })
 }
 
 /** A card for every list of products. */
-export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof itemButtons)[]): Built {
+export function itemCard(surface: ShopSurface, buttons: readonly (keyof ItemButtons)[]): Built {
   const picture = image({
     ...{ url: { path: 'image' }, description: { path: 'alt' }, variant: 'smallFeature', fit: 'contain' },
   })
+  const named = itemButtons(surface)
   const words = [
     text({ text: { path: 'title' }, variant: 'h4' }),
     text({ text: { path: 'about' }, variant: 'caption' }),
@@ -165,39 +173,43 @@ export function itemCard(surface: SurfaceWriter, buttons: readonly (keyof typeof
       children: [priceText(surface, ''), text({ text: { path: 'stock' }, variant: 'caption' })],
       align: 'center',
     }),
-    ...(buttons.length > 0 ? [row({ children: buttons.map((name) => itemButtons[name]) })] : []),
+    ...(buttons.length > 0 ? [row({ children: buttons.map((name) => named[name]) })] : []),
   ]
   return card({ child: row({ children: [picture, column({ children: words, weight: 1 })], align: 'start' }) })
 }
 
-/** On the button of what can be bought, and of what cannot. */
-const addWords = 'Add'
-export const soldOutWords = 'Sold out'
+interface ItemButtons {
+  readonly details: Built
+  readonly add: Built
+}
 
-export const itemButtons = {
-  details: button({
-    ...{ id: 'details', child: text({ text: 'Details' }) },
-    action: event('details', { product: { path: 'id' } }),
-    accessibility: { label: call.formatString({ value: 'Details: ${name}' }) },
-  }),
-  add: button({
-    ...{ id: 'add', child: text({ text: { path: 'offer' } }) },
-    action: event('addProduct', { product: { path: 'id' }, key: { path: 'key' } }),
-    checks: [{ condition: call.regex({ value: { path: 'offer' }, pattern: `^${addWords}$` }), message: soldOutWords }],
-    accessibility: { label: call.formatString({ value: '${offer}: ${name}' }) },
-  }),
+export function itemButtons({ words }: ShopSurface): ItemButtons {
+  const condition = call.regex({ value: { path: 'offer' }, pattern: `^${words.add}$` })
+  return {
+    details: button({
+      ...{ id: 'details', child: text({ text: words.details }) },
+      action: event('details', { product: { path: 'id' } }),
+      accessibility: { label: call.formatString({ value: `${words.details}: \${name}` }) },
+    }),
+    add: button({
+      ...{ id: 'add', child: text({ text: { path: 'offer' } }) },
+      action: event('addProduct', { product: { path: 'id' }, key: { path: 'key' } }),
+      checks: [{ condition, message: words.soldOut }],
+      accessibility: { label: call.formatString({ value: '${offer}: ${name}' }) },
+    }),
+  }
 }
 
 /** @param key Of the press on “Add”: two presses of one key are one. */
-export function itemData(product: Product, key: string): JsonObject {
+export function itemData(product: Product, key: string, words: AgentWords): JsonObject {
   const { id, title, description, price_range: range, media } = product
   const image = media?.find(({ type }) => type === 'image')
   return {
     ...{ id, key, name: oneLine(title), title: plain(title), about: plain(description.plain ?? '') },
     words: oneLine(`${title} ${description.plain ?? ''} ${labelsOf(product)}`),
     ...priceData(range.min),
-    stock: stockOf(product),
-    offer: product.variants.some(isAvailable) ? addWords : soldOutWords,
+    stock: stockOf(product, words),
+    offer: product.variants.some(isAvailable) ? words.add : words.soldOut,
     image: image?.url ?? '',
     alt: oneLine(image?.alt_text ?? title),
   }
@@ -214,10 +226,10 @@ export function isAvailable({ availability }: Pick<Variant, 'availability'>): bo
   return availability?.available !== false
 }
 
-export function stockOf({ variants }: Pick<Product, 'variants'>): string {
+export function stockOf({ variants }: Pick<Product, 'variants'>, words: AgentWords): string {
   const there = variants.filter(isAvailable).length
-  if (there === 0) return soldOutWords
-  return there === variants.length ? 'In stock' : `In stock, ${there} of ${variants.length} sizes`
+  if (there === 0) return words.soldOut
+  return there === variants.length ? words.inStock : words.someInStock(there, variants.length)
 }
 
 interface ResultsPage {
@@ -230,18 +242,19 @@ interface ResultsPage {
   readonly filtered?: { readonly words: string; readonly of: number } | undefined
 }
 
-export function resultsPage(surface: SurfaceWriter, page: ResultsPage): readonly SurfaceMessage[] {
+export function resultsPage(surface: ShopSurface, page: ResultsPage): readonly SurfaceMessage[] {
   const { shown, total, cursor, facets, filtered } = page
+  const { words } = surface
   const hasMore = cursor !== undefined
-  const rest = filtered ? ` with ${filtered.words}, of ${filtered.of} in all` : ''
-  const none = total === 0 && filtered ? `None of ${filtered.of} with ${filtered.words}` : ''
+  const rest = filtered ? words.filteredBy(filtered.words, filtered.of) : ''
+  const none = total === 0 && filtered ? words.noneWith(filtered.words, filtered.of) : ''
   return [
-    ...(facets ? [surface.components(...filterRow(facets))] : []),
+    ...(facets ? [surface.components(...filterRow(words, facets))] : []),
     surface.components(footer(hasMore ? ['count', 'more'] : ['count'])),
     surface.data('/page', {
       has_next: hasMore,
       total,
-      summary: none || `${shown} of ${total}${rest}`,
+      summary: none || words.summary(shown, total) + rest,
       cursor: cursor ?? '',
     }),
   ]

@@ -1,5 +1,7 @@
 /** What a sentence asks the catalog for: words, colours and sizes, and a price. */
 import type { Filters, SearchRequest } from '../../../src/commerce/index.ts'
+import { english } from './words/english.ts'
+import type { AgentWords } from './words/words.ts'
 
 /** Words that ask, but name nothing of a shop. */
 const fillers =
@@ -98,13 +100,13 @@ function togetherWith(wanted: string): readonly string[] {
 }
 
 /** What is looked for, as a shopper says it: “red running shoes, size 42”. Empty: everything. */
-export function wantedWords({ query = '', filters = {} }: SearchRequest): string {
+export function wantedWords({ query = '', filters = {} }: SearchRequest, words: AgentWords = english): string {
   const { options = [] } = filters
   const said = (name: string): readonly string[] =>
     options.filter((option) => option.name === name && !together.includes(option.label)).map(({ label }) => label)
   const [colourWords, sizes] = [said('Colour').map((label) => label.toLowerCase()), said('Size')]
-  const words = [colourWords.join(' or '), query].filter(Boolean).join(' ')
-  return [words, sizes.length > 0 ? `size ${sizes.join(' or ')}` : ''].filter(Boolean).join(', ')
+  const things = [colourWords.join(` ${words.or} `), query].filter(Boolean).join(' ')
+  return [things, sizes.length > 0 ? words.ofSize(sizes.join(` ${words.or} `)) : ''].filter(Boolean).join(', ')
 }
 
 /** `1,500` and `1.500` are thousands, `1,50` and `1.50` are not. */

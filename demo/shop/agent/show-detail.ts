@@ -15,9 +15,10 @@ import { knowsMatch, openSurface } from './surfaces.ts'
  */
 export async function* showDetail(id: string, context: PlanContext, wanted?: number): AsyncGenerator<Yielded> {
   const { shop, memory } = context
+  const { words } = memory
   const product = id === '' ? undefined : await lookedUp(id, context)
   if (!product) {
-    yield { text: `${shop.name} does not have “${id}”.` }
+    yield { text: words.unknown(shop.name, [id]) }
     return
   }
   remember(memory, [product])
@@ -25,12 +26,14 @@ export async function* showDetail(id: string, context: PlanContext, wanted?: num
   if (surface) {
     memory.endings.set(surface.surfaceId, detailDone(surface, product))
     const matches = knowsMatch(surface, context)
-    yield { text: wanted ? `Which ${product.title} shall it be?` : `Here is the ${product.title}.` }
+    yield { text: (wanted ? words.whichOf : words.hereIs)(product.title) }
     yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID(), matches, wanted) }
     return
   }
   const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)
-  yield { text: `${product.title}. ${product.description.plain ?? ''} ${stockOf(product)}: ${sizes.join('; ')}.` }
+  yield {
+    text: `${product.title}. ${product.description.plain ?? ''} ${stockOf(product, words)}: ${sizes.join('; ')}.`,
+  }
 }
 
 /** A lookup of a product gives one of its variants; by their ids it gives all that were seen. */
@@ -46,8 +49,9 @@ const mostCompared = 8
 /** @param ids Of products. What the shop does not have is named. */
 export async function* showComparison(ids: readonly string[], context: PlanContext): AsyncGenerator<Yielded> {
   const { shop, memory } = context
+  const { words } = memory
   const { products, missing } = await shop.lookup(ids.slice(0, mostCompared))
-  const notice = missing.length === 0 ? '' : `${shop.name} does not have ${missing.map((id) => `“${id}”`).join(', ')}.`
+  const notice = missing.length === 0 ? '' : words.unknown(shop.name, missing)
   if (products.length === 0) {
     yield { text: notice }
     return
@@ -55,7 +59,7 @@ export async function* showComparison(ids: readonly string[], context: PlanConte
   const surface = openSurface(context, 'compare')
   if (surface) {
     memory.endings.set(surface.surfaceId, compareDone(surface))
-    yield { text: products.length === 1 ? 'Only one of them is there.' : 'Side by side:' }
+    yield { text: products.length === 1 ? words.onlyOne : words.sideBySide }
     yield { surface: compareSurface(surface, products, notice, knowsMatch(surface, context)) }
     return
   }

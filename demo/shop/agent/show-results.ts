@@ -1,7 +1,6 @@
 /** A search, and the next page of one: cards stream onto one surface. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Product, SearchRequest, SearchResult } from '../../../src/commerce/index.ts'
-import type { SurfaceWriter } from '../../agent/surface-writer.ts'
 import { inEnglish } from './german.ts'
 import { type Results, remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
@@ -9,7 +8,9 @@ import { priceWords } from './price.ts'
 import { facetsOf, itemData, resultsDone, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
 import { searchRequest, wantedWords } from './search-words.ts'
 import type { ShopOperations } from './shop-operations.ts'
+import type { ShopSurface } from './shop-surface.ts'
 import { knowsMatch, openSurface, surfaceOf } from './surfaces.ts'
+import type { AgentWords } from './words/words.ts'
 
 /** Products on one page. */
 const pageSize = 10
@@ -30,19 +31,18 @@ export async function* showResults(
   context: PlanContext,
 ): AsyncGenerator<Yielded, readonly Product[]> {
   const { shop, memory } = context
-  yield { status: 'working', text: 'Looking …' }
+  const { words } = memory
+  yield { status: 'working', text: words.looking }
   const { page, asked, fits } = await nearest(request, shop)
   const total = page.pagination.total_count ?? page.products.length
   remember(memory, page.products)
-  const wanted = wantedWords(request)
+  const wanted = wantedWords(request, words)
   if (page.products.length === 0) {
-    const sought =
-      wanted === '' ? 'at this price. Try' : `for “${wanted}”. I read English and German; try fewer words, or`
-    yield { text: `${shop.name} has nothing ${sought} a higher price.` }
+    yield { text: words.nothing(shop.name, wanted) }
     return []
   }
-  yield { text: fits ? foundWords(request, total, shop.name) : nearestWords(wanted, total) }
-  const title = fits ? wanted || 'What there is' : `Nearest to “${wanted}”`
+  yield { text: fits ? foundWords(request, total, shop.name, words) : words.nearest(wanted, total) }
+  const title = fits ? wanted || words.everything : words.nearestTitle(wanted)
   const surface = openSurface(context, 'results')
   const { cursor } = page.pagination
   const { products } = page
@@ -57,13 +57,13 @@ export async function* showResults(
     ...(cursor && { cursor }),
   }
   if (!surface) {
-    yield { text: inWords(page) }
+    yield { text: inWords(page, memory.words) }
     return products
   }
   memory.endings.set(surface.surfaceId, resultsDone(surface))
   const { filters } = memory.results
   const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
-  yield { surface: resultsFrame(surface, heading, filters, products.length, pageOf(memory.results).facets) }
+  yield { surface: resultsFrame(surface, heading, filters, products.length, pageOf(memory.results, words).facets) }
   yield* cards(surface, context)
   return products
 }
@@ -98,26 +98,19 @@ async function nearest(request: SearchRequest, shop: ShopOperations): Promise<Ne
   return { ...(await find({ ...request, filters })), fits: false }
 }
 
-function nearestWords(wanted: string, total: number): string {
-  return `Nothing fits “${wanted}”. ${total === 1 ? 'The nearest is this:' : `Nearest are these ${total}:`}`
-}
-
-function foundWords(request: SearchRequest, total: number, shopName: string): string {
-  const things = total === 1 ? 'One thing' : `${total} things`
-  const wanted = wantedWords(request)
-  const price = priceLimits(request)
-  if (wanted !== '') return `${things} ${total === 1 ? 'fits' : 'fit'} “${wanted}”${price}.`
-  return `${shopName} has ${things.toLowerCase()}${price}.`
+function foundWords(request: SearchRequest, total: number, shopName: string, words: AgentWords): string {
+  const wanted = wantedWords(request, words)
+  const price = priceLimits(request, words)
+  return wanted === '' ? words.has(shopName, total, price) : words.fits(total, wanted, price)
 }
 
 /** “ up to $150”, as whoever named a price hears that it was understood. Empty without one. */
-function priceLimits({ filters, context }: SearchRequest): string {
+function priceLimits({ filters, context }: SearchRequest, words: AgentWords): string {
   const { min, max } = filters?.price ?? {}
   const currency = context?.currency ?? 'USD'
-  const words = (amount: number): string => priceWords({ amount, currency }).replace(/\.00$/, '')
-  const from = min === undefined ? '' : ` from ${words(min)}`
-  if (max === undefined) return from
-  return min === undefined ? ` up to ${words(max)}` : `${from} to ${words(max)}`
+  const written = (amount: number): string => priceWords({ amount, currency }).replace(/\.00$/, '')
+  if (max === undefined) return min === undefined ? '' : words.from(written(min))
+  return min === undefined ? words.upTo(written(max)) : words.between(written(min), written(max))
 }
 
 /** The next page of the latest search, on its surface. */
@@ -125,7 +118,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
   const { shop, memory } = context
   const { results } = memory
   if (!results?.cursor) {
-    yield { text: results ? 'That was all of it.' : 'Tell me first what you are looking for.' }
+    yield { text: results ? memory.words.noMore : memory.words.sayFirst }
     return
   }
   const { request, surfaceId, products: before } = results
@@ -146,7 +139,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
   const { cursor: _, ...kept } = results
   memory.results = { ...kept, products, ...(next && { cursor: next }) }
   if (!surface) {
-    yield { text: inWords(page) }
+    yield { text: inWords(page, memory.words) }
     return
   }
   yield { surface: surface.data('/shelf', { expected: products.length }) }
@@ -154,7 +147,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
 }
 
 /** What the surface lacks, one card at a time, so that the first is there long before the last; then where the list ends. */
-async function* cards(surface: SurfaceWriter, { memory, pause }: PlanContext): AsyncGenerator<Yielded> {
+async function* cards(surface: ShopSurface, { memory, pause }: PlanContext): AsyncGenerator<Yielded> {
   const { results } = memory
   if (!results) return
   const { products } = results
@@ -162,20 +155,21 @@ async function* cards(surface: SurfaceWriter, { memory, pause }: PlanContext): A
   for (const [place, product] of products.entries()) {
     if (place < results.shown) continue
     await pause()
-    const card = surface.data(`/items/${place}`, itemData(product, crypto.randomUUID()))
+    const card = surface.data(`/items/${place}`, itemData(product, crypto.randomUUID(), memory.words))
     yield { surface: [card, ...(place === begins ? surface.begin() : [])] }
     // Not before: a card that nobody took is not there.
     results.shown = place + 1
   }
   await pause()
-  yield { surface: resultsPage(surface, pageOf(results)) }
+  yield { surface: resultsPage(surface, pageOf(results, memory.words)) }
 }
 
-function pageOf({ products, total, cursor, filters, filtered, whole }: Results): Parameters<typeof resultsPage>[1] {
+function pageOf(results: Results, words: AgentWords): Parameters<typeof resultsPage>[1] {
+  const { products, total, cursor, filters, filtered, whole } = results
   const asks = filters && (cursor !== undefined || filtered !== undefined)
   return {
     ...{ shown: products.length, total, cursor },
-    ...(asks && { facets: facetsOf(products, whole.total) }),
+    ...(asks && { facets: facetsOf(products, whole.total, words) }),
     ...(filtered !== undefined && { filtered: { words: filtered, of: whole.total } }),
   }
 }
@@ -220,7 +214,7 @@ export async function* filterResults(
   remember(memory, products)
   const said = [
     words.trim() && `“${words.trim()}”`,
-    ...chosen.map(({ name, label }) => `${name.toLowerCase()} ${label}`),
+    ...chosen.map(({ name, label }) => (name === 'Colour' ? memory.words.ofColour(label) : memory.words.ofSize(label))),
   ]
   const { filtered: _, cursor: __, ...rest } = results
   memory.results = {
@@ -234,27 +228,29 @@ export async function* filterResults(
     ...(!near && page.pagination.cursor && { cursor: page.pagination.cursor }),
     ...(said.some(Boolean) && { filtered: said.filter(Boolean).join(', ') }),
   }
-  const items = products.map((product) => itemData(product, crypto.randomUUID()))
-  yield { text: said.some(Boolean) ? `${memory.results.total} of ${all} match.` : `All ${all} again.` }
+  const items = products.map((product) => itemData(product, crypto.randomUUID(), memory.words))
+  yield { text: said.some(Boolean) ? memory.words.match(memory.results.total, all) : memory.words.allAgain(all) }
   // The filter of the page would hide what the shop has found by a price or a colour.
   yield {
     surface: [
       surface.data('/items', items),
       surface.clear('/filter'),
-      ...resultsPage(surface, facetedPage(memory.results, results)),
+      ...resultsPage(surface, facetedPage(memory.results, results, memory.words)),
     ],
   }
 }
 
 /** The facets stay those of the cards before: what was chosen must not go away. */
-function facetedPage(now: Results, before: Results): Parameters<typeof resultsPage>[1] {
-  const page = pageOf(now)
-  return page.facets ? { ...page, facets: facetsOf([...before.products, ...now.products], now.whole.total) } : page
+function facetedPage(now: Results, before: Results, words: AgentWords): Parameters<typeof resultsPage>[1] {
+  const page = pageOf(now, words)
+  return page.facets
+    ? { ...page, facets: facetsOf([...before.products, ...now.products], now.whole.total, words) }
+    : page
 }
 
-function inWords({ products }: SearchResult): string {
+function inWords({ products }: SearchResult, words: AgentWords): string {
   const lines = products.map((product, index) => {
-    return `${index + 1}. ${product.title}, ${priceWords(product.price_range.min)}. ${stockOf(product)}.`
+    return `${index + 1}. ${product.title}, ${priceWords(product.price_range.min)}. ${stockOf(product, words)}.`
   })
   return `\n${lines.join('\n')}`
 }

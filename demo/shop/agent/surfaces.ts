@@ -1,21 +1,22 @@
 /** The surfaces of the shopping agent: opened, found again and removed, in the version of the client. */
 import type { SurfaceMessage } from '../../../src/core.ts'
-import { createSurfaceWriter, type SurfaceWriter } from '../../agent/surface-writer.ts'
+import { createSurfaceWriter } from '../../agent/surface-writer.ts'
 import { surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { chatCatalogId } from './results-surface.ts'
+import type { ShopSurface } from './shop-surface.ts'
 
 const accent = '#0F766E'
 
 /** A new surface of this name; `undefined` for a client that shows none. */
-export function openSurface(context: PlanContext, name: string): SurfaceWriter | undefined {
+export function openSurface(context: PlanContext, name: string): ShopSurface | undefined {
   const { surfaceVersion, memory } = context
   if (surfaceVersion === undefined) return undefined
-  return createSurfaceWriter(memory.newSurfaceId(name), surfaceVersion, accent)
+  return { ...createSurfaceWriter(memory.newSurfaceId(name), surfaceVersion, accent), words: memory.words }
 }
 
 /** Whether the client draws the chat's own components, `Match` and others. */
-export function knowsMatch({ version }: SurfaceWriter, { catalogIds }: PlanContext): boolean {
+export function knowsMatch({ version }: ShopSurface, { catalogIds }: PlanContext): boolean {
   return version === 'v0.9' && catalogIds.includes(chatCatalogId)
 }
 
@@ -23,9 +24,9 @@ export function knowsMatch({ version }: SurfaceWriter, { catalogIds }: PlanConte
 export function surfaceOf(
   { surfaceVersion, memory }: PlanContext,
   surfaceId: string | undefined,
-): SurfaceWriter | undefined {
+): ShopSurface | undefined {
   if (surfaceVersion === undefined || surfaceId === undefined || !memory.surfaces.has(surfaceId)) return undefined
-  return createSurfaceWriter(surfaceId, surfaceVersion, accent)
+  return { ...createSurfaceWriter(surfaceId, surfaceVersion, accent), words: memory.words }
 }
 
 /** What was shown stays and is for reading only: none of its buttons is there any more. */
