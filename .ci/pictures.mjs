@@ -110,6 +110,7 @@ async function journey(browser, origin) {
   await answered()
   await shoot()
   await button('How this came about').click()
+  await page.getByTestId('origin').waitFor()
   await shoot()
   await page.keyboard.press('Escape')
   const [checkout] = await Promise.all([context.waitForEvent('page'), leave.click()])

@@ -113,7 +113,7 @@ test('stop stops the agent', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
 })
 
-test('a question is answered in its task, and the page can be loaded again', async ({ page }) => {
+test('[CH-28] a question is answered in its task, and the page can be loaded again', async ({ page }) => {
   await say(page, 'Remind me of it')
   await expect(state(page)).toHaveText('Waiting for you')
   await say(page, 'noon')

@@ -78,6 +78,55 @@ test('[SH-15] what only comes near is not called fitting, and German is read', a
   await expect(page.locator('.bubble').last()).toHaveText(/Eine Sache passt zu „red running shoes, Größe 42“\./)
 })
 
+test('[SH-15] a colour, a size and a range of prices are attributes, whatever the titles say', async ({
+  page,
+  chat,
+}) => {
+  await chat()
+  await say(page, 'blue running shoes size 42 between 100 and 130')
+  await expect(page.locator('.bubble').last()).toHaveText(/fit “blue running shoes, size 42” from \$100 to \$130\.$/)
+  await ready(page)
+  const surface = page.locator('.sf-surface').first()
+  const count = await surface.getByRole('button', { name: /^Details/ }).count()
+  expect(count).toBeGreaterThan(1)
+  const prices = (await surface.innerText()).match(/\$\d+\.\d\d/g) ?? []
+  expect(prices).toHaveLength(count)
+  for (const price of prices) {
+    expect(Number(price.slice(1))).toBeGreaterThanOrEqual(100)
+    expect(Number(price.slice(1))).toBeLessThanOrEqual(130)
+  }
+  // Each has the size in that colour.
+  for (let index = 0; index < count; index++) {
+    await press(page, surface.getByRole('button', { name: /^Details/ }).nth(index))
+    await ready(page)
+    await expect(page.getByRole('radio', { name: /^42/ }).last()).toBeEnabled()
+  }
+})
+
+test('[SH-16] card, cart and totals agree at any time, and an emptied cart says one thing', async ({ page, chat }) => {
+  await chat()
+  await say(page, 'add two oat bars to my cart')
+  await ready(page)
+  await expect(quantity(page)).toHaveValue('2')
+  await quantity(page).fill('5')
+  await press(page, button(page, 'Update'))
+  await expect(page.locator('.bubble').last()).toHaveText('Agent: The total is $75.00.')
+  // The line, the subtotal and the total.
+  await expect(page.getByText('$75.00', { exact: true })).toHaveCount(3)
+  await expect(button(page, 'Cart, 5 things')).toBeVisible()
+  await press(page, button(page, /^Remove: /))
+  await expect(page.locator('.bubble').last()).toHaveText('Agent: Your cart is empty.')
+  const surface = page.locator('.sf-surface').last()
+  await expect(surface).toHaveText(/^Shopping agent\s*Your cart is empty\.$/)
+  await ready(page)
+  for (const sentence of ['what is in my cart?', 'check out']) {
+    await say(page, sentence)
+    await ready(page)
+    await expect(page.locator('.bubble').last()).toHaveText('Agent: Your cart is empty.')
+  }
+  await expect(button(page, 'Check out')).toHaveCount(0)
+})
+
 test('[SH-18] a filter whose cards are a page of more asks the shop, and on a phone stands behind a button', async ({
   page,
   chat,

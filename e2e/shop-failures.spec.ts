@@ -1,9 +1,24 @@
 // The shopping chat when the shop or the agent does something wrong: in each case what the user typed survives.
+import { keywordPlan } from '../demo/shop/agent/keyword-plan.ts'
 import type { Plan } from '../demo/shop/agent/plan.ts'
 import { shopProducts } from '../demo/shop/products.ts'
 import { hostileProduct, hostileTitle } from '../test/support/hostile-product.ts'
 import { violations } from './axe.ts'
-import { cards, composer, expect, forgiveNetwork, operations, press, ready, say, state, test } from './shop.ts'
+import {
+  button,
+  cards,
+  composer,
+  expect,
+  forgiveNetwork,
+  lines,
+  messages,
+  operations,
+  press,
+  ready,
+  say,
+  state,
+  test,
+} from './shop.ts'
 
 test('[SH-F1] the shop is down: the agent says so, earlier surfaces stay, and Retry works later', async ({
   page,
@@ -232,4 +247,32 @@ test('[SH-F14] a double click on Add is one line of one thing', async ({ page, c
   expect(posts.length).toBeGreaterThan(0)
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   await expect(composer(page)).toHaveValue('half a thought')
+})
+
+test.describe('an agent that fails once', () => {
+  let failures = 0
+  const plan: Plan = async function* (message, context) {
+    if (message.text === 'wool socks' && failures++ === 0) yield { status: 'failed', text: 'Something broke.' }
+    else yield* keywordPlan(message, context)
+  }
+  test.use({ shopOptions: { agent: { plan } } })
+
+  test('[CH-34] Retry repeats the one message that failed, and nothing else', async ({ page, chat, demo }) => {
+    await chat()
+    await say(page, 'oat bars')
+    await ready(page)
+    const shown = await page.locator('.turn').first().innerText()
+    await say(page, 'wool socks')
+    await expect(page.locator('.mark', { hasText: 'Did not work' })).toBeVisible()
+    await ready(page)
+    const before = messages(demo.agent.requests).length
+    await press(page, button(page, 'Retry'))
+    await expect(button(page, /^Details: Wool socks/)).toBeVisible()
+    await ready(page)
+    const sent = messages(demo.agent.requests).slice(before)
+    expect(sent.map(({ parts }) => parts)).toEqual([[{ text: 'wool socks' }]])
+    await expect(button(page, 'Retry')).toHaveCount(0)
+    expect(await page.locator('.turn').first().innerText()).toBe(shown)
+    expect(lines(demo.shop.requests).filter((line) => line.endsWith('/catalog/search'))).toHaveLength(2)
+  })
 })
