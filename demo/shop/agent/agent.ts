@@ -24,7 +24,7 @@ import { profilePath, profileResponse } from './platform-profile.ts'
 import type { SavedCarts } from './saved-carts.ts'
 import { createShopConnection, type ShopCall, type ShopConnection } from './shop-operations.ts'
 import { shownCart } from './shown-cart.ts'
-import { wordsFor } from './words/words.ts'
+import { wordsFor } from './words/words-for.ts'
 
 export interface ShopAgentOptions
   extends Pick<AgentServerOptions, 'now' | 'newId' | 'onError' | 'pingInterval' | 'store'> {

@@ -1,12 +1,4 @@
-/** The agent's words in the asker's language. */
-import { isEnglish, isGerman } from '../german.ts'
-import { english } from './english.ts'
-import { german } from './german.ts'
+/** The type of the agent's words: each language has a table of them. */
+import type { english } from './english.ts'
 
 export type AgentWords = typeof english
-
-/** @param before Those of the conversation so far: a sentence of names alone is in no language. */
-export function wordsFor(sentence: string, before: AgentWords): AgentWords {
-  if (isGerman(sentence)) return german
-  return isEnglish(sentence) ? english : before
-}
