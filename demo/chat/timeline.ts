@@ -97,6 +97,8 @@ export function keepTimeline(conversation: Conversation, record: Recording): Tim
       const own = all.filter((entry) => said.has(entry.messageId) || (taskId !== undefined && entry.taskId === taskId))
       const times = own.flatMap(({ by, at }) => (by === 'agent' && at !== undefined ? [at] : []))
       const [begun, ended] = [Math.min(...times), Math.max(...times)]
+      const isUsers = ({ messageId }: Entry): boolean => said.get(messageId)?.role === 'ROLE_USER'
+      const taken = own.find((entry) => entry.by === 'agent' && !isUsers(entry))?.at ?? begun
       const isOwnLine = ({ at, line, surfaceId }: Entry): boolean =>
         line !== undefined && (at === undefined ? surfaceIds.includes(surfaceId ?? '') : at >= begun && at <= ended)
       const asked = times.length === 0 || [...said.values()].some(({ role }) => role === 'ROLE_USER')
@@ -105,7 +107,7 @@ export function keepTimeline(conversation: Conversation, record: Recording): Tim
       const placed = all
         .filter((entry) => entry === press || own.includes(entry) || isOwnLine(entry))
         // No call is before its task. What came in one piece with the task's first word may look so.
-        .map((entry) => (entry.by === 'shop' ? { ...entry, at: entry.at && Math.max(entry.at, begun) } : entry))
+        .map((entry) => (entry.by === 'shop' ? { ...entry, at: entry.at && Math.max(entry.at, taken) } : entry))
         .map((entry) => (entry.value === undefined ? whole(entry, said.get(entry.messageId)) : entry))
       // In the order in which they were noted, where a time is not known.
       if (placed.some(({ at }) => at === undefined)) return placed.map((entry) => ({ ...entry, at: undefined }))
