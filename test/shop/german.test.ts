@@ -7,7 +7,10 @@ import { basicCatalog } from '../../src/index.ts'
 import { openWalk, type Walk } from './walk.ts'
 
 let opened: Walk | undefined
-afterEach(() => opened?.close())
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+})
 
 async function begin(version: 'v0.8' | 'v0.9'): Promise<Walk> {
   opened = await openWalk({ version, catalogs: [shopCatalog, basicCatalog] })
