@@ -1,5 +1,4 @@
 /** The files that a catalog's references lead to, as schemas whose references name file and place. */
-import commonTypes from '../../catalogs/v0.9/common_types.json' with { type: 'json' }
 import { namesIn } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
 import type { CatalogSchema, CatalogWithSchema } from './with-schema.ts'
@@ -25,6 +24,35 @@ export function schemaFilesOf({ catalogId, schema, others = [] }: CatalogWithSch
       return found
     },
   }
+}
+
+/**
+ * What `common_types.json` says of components, a ninth of it. Its other definitions are roles, which type.ts knows by their
+ * names.
+ */
+const commonTypes: CatalogSchema = {
+  $defs: {
+    ComponentCommon: {
+      title: 'What every component has',
+      type: 'object',
+      properties: {
+        id: { $ref: '#/$defs/ComponentId' },
+        component: { type: 'string', minLength: 1 },
+        accessibility: { $ref: '#/$defs/AccessibilityAttributes' },
+      },
+      required: ['id', 'component'],
+    },
+    AccessibilityAttributes: {
+      title: 'What assistive technology is told in place of, or beside, what is drawn',
+      type: 'object',
+      properties: { label: { $ref: '#/$defs/DynamicString' }, description: { $ref: '#/$defs/DynamicString' } },
+    },
+    Checkable: {
+      title: 'What a component with an own validity has',
+      type: 'object',
+      properties: { checks: { type: 'array', items: { $ref: '#/$defs/CheckRule' } } },
+    },
+  },
 }
 
 function fileOf({ $id, catalogId }: CatalogSchema): string {

@@ -4,8 +4,11 @@ import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, describe, expect, it } from 'vitest'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
+import commonTypes from '../../catalogs/v0.9/common_types.json'
 import minimalSchema from '../../catalogs/v0.9/minimal_catalog.json'
 import { basic, type CatalogWithSchema, examples, promptFor, withSchema } from '../../src/authoring/index.ts'
+import { schemaFilesOf } from '../../src/authoring/schema-files.ts'
+import { readType } from '../../src/authoring/type.ts'
 import { minimalCatalog } from '../../src/catalogs.ts'
 import { createRuntime, SurfaceList } from '../../src/index.ts'
 import { isObject, type JsonObject } from '../../src/json/value.ts'
@@ -90,6 +93,17 @@ describe('promptFor', () => {
     for (const [name, { properties }] of Object.entries(basicSchema.functions)) {
       const line = lines.find((one) => one.startsWith(`${name}(`)) ?? ''
       for (const arg of Object.keys(properties.args.properties)) expect(line).toMatch(new RegExp(`\\b${arg}\\b`))
+    }
+  })
+
+  it('[TM-1] each definition of the common types is as in their file, or has a name of its own in a prompt', () => {
+    const files = schemaFilesOf(basic)
+    for (const [name, definition] of Object.entries(commonTypes.$defs)) {
+      const $ref = `common_types.json#/$defs/${name}`
+      if (readType({ $ref }, files).kind === 'role') continue
+      expect(files.at($ref)).toEqual(
+        JSON.parse(JSON.stringify(definition).replaceAll('"#/$defs', '"common_types.json#/$defs')),
+      )
     }
   })
 
