@@ -1,7 +1,7 @@
 /** Types → JSON Schemas that providers take for a model's answer, each with the way back from the answer to the protocol's JSON. */
 import { define, isList, isObject, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
 import { type Member, type ObjectType, type Role, type Type, unionOf } from './type.ts'
-import type { FunctionType, Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** How a provider wants schemas. */
 export interface Style {
@@ -26,6 +26,8 @@ export interface Coder {
 }
 
 const string: Type = { kind: 'scalar', type: 'string', limits: {} }
+const number: Type = { kind: 'scalar', type: 'number', limits: {} }
+const boolean: Type = { kind: 'scalar', type: 'boolean', limits: {} }
 const any: Type = { kind: 'any' }
 
 function object(members: { readonly [name: string]: Type }, optional: readonly string[] = []): ObjectType {
@@ -37,30 +39,61 @@ function constant(value: string): Type {
   return { kind: 'values', values: [value] }
 }
 
-/** One message of v0.9. In a closed style the host adds the version and the catalog. */
-export function messageType({ catalogId, components, theme }: Vocabulary, { closed = false }: Style): Type {
+/** One message. In a closed style the host adds the version and the catalog. */
+export function messageType(vocabulary: Vocabulary, { closed = false }: Style): Type {
+  const { version, catalogId } = vocabulary
+  const catalog: { readonly [name: string]: Type } = closed ? {} : { catalogId: constant(catalogId) }
+  if (version === 'v0.8') return unionOf(messages(kindsV08(vocabulary, catalog), {}))
+  return unionOf(messages(kindsV09(vocabulary, catalog), closed ? {} : { version: constant('v0.9') }))
+}
+
+type Members = { readonly [name: string]: Type }
+
+function messages(kinds: Members, others: Members): readonly Type[] {
+  return Object.entries(kinds).map(([kind, payload]) => object({ [kind]: payload, ...others }))
+}
+
+function listOf(items: Type, limits: { readonly [keyword: string]: unknown } = {}): Type {
+  return { kind: 'list', items, limits }
+}
+
+/** Of a theme, or of v0.8's styles. */
+function looks(name: string, { theme }: Vocabulary): Members {
+  return theme.length > 0 ? { [name]: { kind: 'object', members: theme } } : {}
+}
+
+function kindsV09(vocabulary: Vocabulary, catalog: Members): Members {
   const surfaceId = string
-  const types = components.map(({ name, members }): ObjectType => {
+  const types = vocabulary.components.map(({ name, members }): ObjectType => {
     const { members: first } = object({ component: constant(name), id: string })
     return { kind: 'object', members: [...first, ...members] }
   })
-  const catalog: { readonly [name: string]: Type } = closed ? {} : { catalogId: constant(catalogId) }
-  const looks: { readonly [name: string]: Type } = theme.length > 0 ? { theme: { kind: 'object', members: theme } } : {}
-  const sendDataModel: Type = { kind: 'scalar', type: 'boolean', limits: {} }
-  const listed: Type = { kind: 'list', items: unionOf(types), limits: { minItems: 1 } }
-  const kinds = {
-    createSurface: object({ surfaceId, ...catalog, ...looks, sendDataModel }, ['theme', 'sendDataModel']),
-    updateComponents: object({ surfaceId, components: listed }),
+  const theme = looks('theme', vocabulary)
+  return {
+    createSurface: object({ surfaceId, ...catalog, ...theme, sendDataModel: boolean }, ['theme', 'sendDataModel']),
+    updateComponents: object({ surfaceId, components: listOf(unionOf(types), { minItems: 1 }) }),
     updateDataModel: object({ surfaceId, path: string, value: any }, ['path', 'value']),
     deleteSurface: object({ surfaceId }),
   }
-  const version: { readonly [name: string]: Type } = closed ? {} : { version: constant('v0.9') }
-  return unionOf(Object.entries(kinds).map(([kind, payload]) => object({ [kind]: payload, ...version })))
+}
+
+function kindsV08(vocabulary: Vocabulary, catalog: Members): Members {
+  const surfaceId = string
+  const types = vocabulary.components.map(({ name, members }) => object({ [name]: { kind: 'object', members } }))
+  const component = object({ id: string, weight: number, component: unionOf(types) }, ['weight'])
+  return {
+    surfaceUpdate: object({ surfaceId, components: listOf(component, { minItems: 1 }) }),
+    dataModelUpdate: object({ surfaceId, path: string, contents: listOf({ kind: 'role', role: 'DataEntry' }) }, [
+      'path',
+    ]),
+    beginRendering: object({ surfaceId, ...catalog, root: string, ...looks('styles', vocabulary) }, ['styles']),
+    deleteSurface: object({ surfaceId }),
+  }
 }
 
 /** `definitions` fills with what the schemas refer to. */
 export function createCoder(
-  functions: readonly FunctionType[],
+  { functions, version }: Pick<Vocabulary, 'functions' | 'version'>,
   style: Style,
 ): { readonly code: (type: Type) => Coder; readonly definitions: { readonly [name: string]: JsonObject } } {
   const definitions: { [name: string]: JsonObject } = {}
@@ -85,9 +118,11 @@ export function createCoder(
   function code(type: Type, level: number): Coder {
     switch (type.kind) {
       case 'role':
+        if (version === 'v0.8')
+          return type.literal ? union(oldForms(type.role, level, type.literal)) : byRole(type.role, level, oldForms)
         return type.literal
           ? union([code(type.literal, level), ...dynamic(type.role, level)])
-          : shared(`${type.role}${style.depth === undefined ? '' : level}`, () => union(formsOf(type.role, level)))
+          : byRole(type.role, level, formsOf)
       case 'values':
         return values(type.values)
       case 'scalar':
@@ -107,6 +142,10 @@ export function createCoder(
       case 'any':
         return style.closed ? jsonText : { schema: {}, decode: (value) => value, fits: () => true }
     }
+  }
+
+  function byRole(role: Role, level: number, forms: (role: Role, level: number) => readonly Coder[]): Coder {
+    return shared(`${role}${style.depth === undefined ? '' : level}`, () => union(forms(role, level)))
   }
 
   function kept(limits: { readonly [keyword: string]: unknown }): JsonObject {
@@ -137,6 +176,13 @@ export function createCoder(
           )
         }),
       )
+    // v0.8's way to say "a literal of these, or a path".
+    if (
+      version === 'v0.8' &&
+      members.length === 2 &&
+      /^literal\w+ path$/.test(members.map(({ name }) => name).join(' '))
+    )
+      return union(members.map(({ name, type }) => objectOf(object({ [name]: type }), level)))
     const parts = members.map((member) => ({ ...member, key: keyOf(member), coder: code(member.type, level) }))
     const required = parts.filter((part) => part.required || style.nullable).map(({ key }) => key)
     const properties = parts.map(({ key, coder, required: needed }) => {
@@ -254,6 +300,39 @@ export function createCoder(
     }
   }
 
+  /** In v0.8, which has no calls. `literal`: what a literal must be. */
+  function oldForms(role: Role, level: number, literal?: Type): readonly Coder[] {
+    const coded = (members: Members, optional?: readonly string[]): Coder => code(object(members, optional), level)
+    const path = shared('Path', () => coded({ path: string }))
+    switch (role) {
+      case 'ComponentId':
+        return [code(string, level)]
+      case 'ChildList':
+        return [
+          coded({ explicitList: listOf(string) }),
+          coded({ template: object({ componentId: string, dataBinding: string }) }),
+        ]
+      case 'Action': {
+        const entry = object({ key: string, value: { kind: 'role', role: 'DynamicValue' } })
+        return [coded({ name: string, context: listOf(entry) }, ['context'])]
+      }
+      case 'DataEntry': {
+        const isDeepest = style.depth !== undefined && level >= style.depth
+        return [
+          coded({ valueString: string, key: string }),
+          coded({ valueNumber: number, key: string }),
+          coded({ valueBoolean: boolean, key: string }),
+          ...(isDeepest ? [] : [code(object({ valueMap: listOf({ kind: 'role', role }), key: string }), level + 1)]),
+        ]
+      }
+      default:
+        return [
+          ...Object.entries(literalsV08[role] ?? {}).map(([name, type]) => coded({ [name]: literal ?? type })),
+          path,
+        ]
+    }
+  }
+
   return { code: (type) => code(type, 0), definitions }
 }
 
@@ -263,6 +342,15 @@ const results: { readonly [role in Role]?: string } = {
   DynamicNumber: 'number',
   DynamicBoolean: 'boolean',
   DynamicStringList: 'array',
+}
+
+/** What stands for a literal in v0.8, by its key. */
+const literalsV08: { readonly [role in Role]?: Members } = {
+  DynamicString: { literalString: string },
+  DynamicNumber: { literalNumber: number },
+  DynamicBoolean: { literalBoolean: boolean },
+  DynamicStringList: { literalArray: listOf(string) },
+  DynamicValue: { literalString: string, literalNumber: number, literalBoolean: boolean },
 }
 
 /** JSON in a text. `decode` gives `undefined` in place of a value for a text that is not JSON. */

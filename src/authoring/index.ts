@@ -3,18 +3,13 @@
  * catalog that the page draws with. Needs neither React nor ajv.
  */
 
+export type { MessageSchema, SchemaLevel } from './answer-schema.ts'
 export { basic } from './basic.ts'
 export { type Checked, type CheckOptions, checkMessages } from './check.ts'
 export { type DescribeOptions, describeFaults } from './describe.ts'
 export { type Example, type ExampleOptions, examples } from './examples.ts'
 export type { Fault } from './fault.ts'
-export {
-  type MessageSchema,
-  type MessageSchemaOptions,
-  messageSchema,
-  type Provider,
-  type SchemaLevel,
-} from './message-schema.ts'
+export { type MessageSchemaOptions, messageSchema, type Provider } from './message-schema.ts'
 export { type PromptOptions, promptFor } from './prompt.ts'
 export { type Repair, type Repaired, type RepairKind, repairText } from './repair.ts'
 export { type Ask, type Generate, type Revised, type ReviseOptions, type Round, reviseUntilValid } from './revise.ts'

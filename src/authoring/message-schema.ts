@@ -1,38 +1,23 @@
 /** JSON Schemas for answers of models, for what each provider can hold, and the way back to messages. */
 import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { createCoder, messageType, type Style } from './answer-coder.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { type MessageSchema, type SchemaLevel, textAnswer } from './answer-schema.ts'
+import { type Version, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 import type { CatalogWithSchema } from './with-schema.ts'
 
 /** `any`: one of which nothing is known. */
 export type Provider = 'openai' | 'anthropic' | 'gemini' | 'any'
 
-/**
- * `open`: the whole schema, which the provider shows to the model but does not enforce. `strict`: what the provider enforces,
- * with null for what is left out, lists of `{key, value}` for maps and JSON in texts. `text`: one text of JSON Lines.
- */
-export type SchemaLevel = 'open' | 'strict' | 'text'
-
 export interface MessageSchemaOptions {
   readonly provider: Provider
+  /** Default: `v0.9`. */
+  readonly version?: Version | undefined
   /** Whether the answer is a list of messages, or one. Default: true. */
   readonly list?: boolean | undefined
   /** Default: the level that holds most of what the provider can enforce. */
   readonly level?: SchemaLevel | undefined
   /** Components and functions that the model shall not know of. */
   readonly omit?: readonly string[] | undefined
-}
-
-export interface MessageSchema {
-  /** An object at its root, JSON Schema 2020-12. */
-  readonly schema: JsonObject
-  readonly level: SchemaLevel
-  /** Whether the provider may be asked to enforce it. */
-  readonly strict: boolean
-  /** What the provider cannot hold, in sentences. `checkMessages` finds it afterwards. */
-  readonly lost: readonly string[]
-  /** The answer as messages, unchecked: what cannot be read stays as it is, for `checkMessages` to tell. */
-  readonly decode: (answer: unknown) => readonly unknown[]
 }
 
 const bounds = ['minimum', 'maximum', 'minItems', 'maxItems']
@@ -79,20 +64,20 @@ const rules: { readonly [provider in Provider]: Rules } = {
 const never = ['Which ids, functions within templates and places of the data exist, and whether patterns can be read.']
 
 /**
- * The schema of a v0.9 answer. Throws a `TypeError` for unknown names in `omit`, for a catalog whose files are not complete, and
+ * The schema of an answer. Throws a `TypeError` for a version that the catalog does not have, for unknown names in `omit`, for a catalog whose files are not complete, and
  * for a `level` that the provider does not have or that the catalog is too large for.
  */
 export function messageSchema(catalog: CatalogWithSchema, options: MessageSchemaOptions): MessageSchema {
-  const { provider, list = true, level, omit } = options
+  const { provider, version = 'v0.9', list = true, level, omit } = options
   const rule = own(rules, provider)
   if (!rule)
     throw new TypeError(`provider: there is no ${JSON.stringify(provider)}. Known: ${Object.keys(rules).join(', ')}`)
   const wanted = level ?? rule.enforces
-  if (wanted === 'text') return textSchema([])
+  if (wanted === 'text') return textAnswer()
   const style = rule[wanted]
   if (!style) throw new TypeError(`level: "${provider}" has no strict level. Use "open" or "text"`)
-  const vocabulary = vocabularyOf(catalog, 'v0.9', omit)
-  const { code, definitions } = createCoder(vocabulary.functions, style)
+  const vocabulary = vocabularyOf(catalog, version, omit)
+  const { code, definitions } = createCoder(vocabulary, style)
   const message = code(messageType(vocabulary, style))
   const root = list ? { messages: { type: 'array', items: message.schema } } : { message: message.schema }
   const schema: JsonObject = {
@@ -105,8 +90,8 @@ export function messageSchema(catalog: CatalogWithSchema, options: MessageSchema
   const over = wanted === 'strict' ? overLimits(schema, rule.most) : []
   if (over.length > 0 && level)
     throw new TypeError(`level: the schema is too large for "${provider}": ${over.join(', ')}`)
-  if (over.length > 0) return textSchema([`The schema is too large for "${provider}": ${over.join(', ')}.`])
-  const complete = (value: JsonValue): JsonValue => (style.closed ? withHostParts(value, vocabulary.catalogId) : value)
+  if (over.length > 0) return textAnswer([`The schema is too large for "${provider}": ${over.join(', ')}.`])
+  const complete = (value: JsonValue): JsonValue => (style.closed ? withHostParts(value, vocabulary) : value)
   const decode = (answer: unknown): readonly unknown[] => {
     const { messages, message: one } = isObject(answer) ? answer : { messages: answer, message: undefined }
     const all = Array.isArray(messages) ? messages : [one ?? answer]
@@ -114,60 +99,33 @@ export function messageSchema(catalog: CatalogWithSchema, options: MessageSchema
       complete(message.decode(isObject(value) && isObject(value['message']) ? (value['message'] as JsonValue) : value)),
     )
   }
-  return { schema, level: wanted, strict: wanted === 'strict', lost: lostIn(style), decode }
+  return { schema, level: wanted, strict: wanted === 'strict', lost: lostIn(style, version), decode }
 }
 
-function lostIn({ closed, depth, limits }: Style): readonly string[] {
+function lostIn({ closed, depth, limits }: Style, version: Version): readonly string[] {
   const dropped = open.limits.filter((keyword) => !limits.includes(keyword))
+  const old = version === 'v0.8'
+  const isClosed = old
+    ? ['Members of the styles that have no name.']
+    : [
+        'Values of the data model are JSON in a text, the context of an event is a list of keys and values.',
+        'Lists as literals in arguments and contexts, and members of a theme that have no name.',
+      ]
   return [
-    ...(closed
-      ? ['Values of the data model are JSON in a text, the context of an event is a list of keys and values.']
-      : []),
-    ...(closed ? ['Lists as literals in arguments and contexts, and members of a theme that have no name.'] : []),
-    ...(depth === undefined ? [] : [`Calls within calls, deeper than ${depth}.`]),
+    ...(closed ? isClosed : []),
+    ...(depth === undefined ? [] : [`${old ? 'Maps within maps' : 'Calls within calls'}, deeper than ${depth}.`]),
     ...(dropped.length > 0 ? [`The keywords ${dropped.join(', ')}.`] : []),
     ...never,
   ]
 }
 
 /** The version and the catalog, which the host knows better than a model. */
-function withHostParts(value: JsonValue, catalogId: string): JsonValue {
+function withHostParts(value: JsonValue, { version, catalogId }: Vocabulary): JsonValue {
   if (!isObject(value)) return value
-  const message = { version: 'v0.9', ...(value as JsonObject) }
-  const create = own(message, 'createSurface')
-  return isObject(create) ? { ...message, createSurface: { catalogId, ...(create as JsonObject) } } : message
-}
-
-function textSchema(reasons: readonly string[]): MessageSchema {
-  const description = 'The messages as JSON Lines: each on a line of its own'
-  return {
-    schema: {
-      type: 'object',
-      properties: { lines: { type: 'string', description } },
-      required: ['lines'],
-      additionalProperties: false,
-    },
-    level: 'text',
-    strict: true,
-    lost: [...reasons, 'Everything within the text.'],
-    decode: (answer) => linesOf(answer).map(parsed),
-  }
-}
-
-/** The text of an answer at the level `text`. */
-export function linesOf(answer: unknown): readonly string[] {
-  const text = isObject(answer) ? answer['lines'] : answer
-  return String(text)
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return line
-  }
+  const message = { ...(version === 'v0.9' && { version }), ...(value as JsonObject) }
+  const begins = version === 'v0.9' ? 'createSurface' : 'beginRendering'
+  const beginning = own(message, begins)
+  return isObject(beginning) ? { ...message, [begins]: { catalogId, ...(beginning as JsonObject) } } : message
 }
 
 interface Measures {
@@ -199,7 +157,7 @@ function measure(schema: JsonObject): Measures {
     const { properties, required, items, anyOf, additionalProperties, $defs, enum: values = [] } = part as JsonObject
     const members = Object.entries((properties ?? {}) as JsonObject)
     const listed = isList(values) ? values : []
-    sum.depth = Math.max(sum.depth, depth)
+    if (properties !== undefined || items !== undefined) sum.depth = Math.max(sum.depth, depth)
     sum.properties += members.length
     sum.optional += members.length - (isList(required) ? required.length : 0)
     sum.values += listed.length

@@ -15,6 +15,7 @@ const roleNames: { readonly [role in Role]: string } = {
   FunctionCall: 'Call',
   CheckRule: 'Check',
   Action: 'Action',
+  DataEntry: 'Entry',
 }
 
 /** More values than this stand in a list of their own. */

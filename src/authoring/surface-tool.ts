@@ -1,13 +1,13 @@
 /** A tool that shows surfaces, as plain data for the AI SDK, the Model Context Protocol and providers' own clients. */
+import type { Catalog } from '../catalog/catalog.ts'
 import type { JsonObject } from '../json/value.ts'
+import { linesOf, type MessageSchema, textAnswer } from './answer-schema.ts'
 import { type Checked, type CheckOptions, checkMessages } from './check.ts'
-import { linesOf, type MessageSchemaOptions, messageSchema, type Provider } from './message-schema.ts'
 import { toolName } from './prompt-text.ts'
-import type { CatalogWithSchema } from './with-schema.ts'
 
-export interface SurfaceToolOptions extends Pick<MessageSchemaOptions, 'level' | 'omit'> {
-  /** Default: `any`. */
-  readonly provider?: Provider | undefined
+export interface SurfaceToolOptions {
+  /** What the model sends: `messageSchema(catalog, { provider })`. Default: one text of JSON Lines, which every provider takes. */
+  readonly answer?: MessageSchema | undefined
   /** Default: `show_surface`, as `promptFor(catalog, { carrier: 'tool' })` calls it. */
   readonly name?: string | undefined
   /**
@@ -28,11 +28,10 @@ export interface SurfaceTool {
   readonly check: (input: unknown, options?: CheckOptions) => Checked
 }
 
-/** Throws as `messageSchema` does. */
-export function surfaceTool(catalog: CatalogWithSchema, options: SurfaceToolOptions = {}): SurfaceTool {
-  const { provider = 'any', name = toolName, level, omit } = options
+export function surfaceTool(catalog: Catalog, options: SurfaceToolOptions = {}): SurfaceTool {
+  const { answer = textAnswer(), name = toolName } = options
   const { description = 'Shows a user interface to the user: the messages of one surface.' } = options
-  const { schema, strict, decode, level: chosen } = messageSchema(catalog, { provider, level, omit })
+  const { schema, strict, decode, level } = answer
   return {
     name,
     description,
@@ -40,6 +39,6 @@ export function surfaceTool(catalog: CatalogWithSchema, options: SurfaceToolOpti
     strict,
     // A text is checked as such: its faults have the numbers of its lines.
     check: (input, how) =>
-      checkMessages(chosen === 'text' ? `${linesOf(input).join('\n')}\n` : decode(input), catalog, how),
+      checkMessages(level === 'text' ? `${linesOf(input).join('\n')}\n` : decode(input), catalog, how),
   }
 }

@@ -44,6 +44,8 @@ export type Role =
   | 'FunctionCall'
   | 'CheckRule'
   | 'Action'
+  /** v0.8: a key of the data with its value. */
+  | 'DataEntry'
 
 /** By the definition that stands for it, in the file of either version. */
 const roles: ReadonlyMap<string, Role> = new Map([
