@@ -65,6 +65,8 @@ async function showPages(agent, business, carriers, login) {
     shop: await business.listening,
     carriers: await carriers.listening,
     ...(issuer && { login: issuer }),
+    // The page of the model asks it through the agent.
+    ...(process.env.MODEL_URL && { model: process.env.MODEL_NAME }),
   }
   const web = await servePages(pages, port, services)
   open.unshift(web.close)

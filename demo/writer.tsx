@@ -5,7 +5,7 @@ import './styles/gallery.css'
 import './styles/carriers.css'
 import './styles/writer.css'
 import 'surface-runtime/styles.css'
-import { type ReactNode, StrictMode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, useMemo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Segmented } from './Segmented.tsx'
 import { PlainHeader } from './site/PlainHeader.tsx'
@@ -13,6 +13,8 @@ import { createPageSettings } from './site/page-settings.ts'
 import { preloadParts } from './site/preload-parts.ts'
 import { SkipLink, skipTarget } from './site/SkipLink.tsx'
 import { Loop } from './writer/Loop.tsx'
+import { OwnTask } from './writer/OwnTask.tsx'
+import { recordedModel } from './writer/recorded-model.ts'
 import { tasks } from './writer/tasks.ts'
 
 const settings = createPageSettings()
@@ -20,13 +22,25 @@ const settings = createPageSettings()
 /** Milliseconds between two pieces of an answer. */
 const pause = 12
 
-const options = tasks.map(({ id, label }) => ({ value: id, label }))
+const recorded = tasks.map(({ id, label }) => ({ value: id, label }))
 
-function Writer(): ReactNode {
+/** The choice of a real model, beside the recorded tasks. */
+const own = 'own'
+
+interface GivenModel {
+  readonly name: string
+  /** Origin of the agent that asks it. */
+  readonly agent: string
+}
+
+/** `given`: the model that `npm start` was given. */
+function Writer({ given }: { readonly given: GivenModel | undefined }): ReactNode {
   const { speed } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   const [taskId, setTaskId] = useState(tasks[0].id)
   const [times, setTimes] = useState(0)
   const task = tasks.find(({ id }) => id === taskId) ?? tasks[0]
+  const model = useMemo(() => recordedModel(task.answers, speed === 'instant' ? 0 : pause), [task, speed])
+  const isOwn = given !== undefined && taskId === own
   return (
     <>
       <SkipLink />
@@ -36,28 +50,49 @@ function Writer(): ReactNode {
           <h1 className="gallery__title">A model writes</h1>
           <p className="carriers__lead">
             Each line of an answer is checked as the page would read it. Right lines are drawn at once; for the others
-            the model is asked again. The answers are recorded, and wrong on purpose; checks and reports are made here.
+            the model is asked again.{' '}
+            {isOwn
+              ? `The answers are those of the model ${given.name}.`
+              : 'The answers are recorded, and wrong on purpose; checks and reports are made here.'}
           </p>
           <div className="writer__tasks">
-            <Segmented legend="Task" options={options} value={task.id} onChange={setTaskId} />
-            <button type="button" className="carriers__ask" onClick={() => setTimes(times + 1)}>
-              Ask again
-            </button>
+            <Segmented
+              legend="Task"
+              options={given ? [...recorded, { value: own, label: 'Your model' }] : recorded}
+              value={taskId}
+              onChange={setTaskId}
+            />
+            {!isOwn && (
+              <button type="button" className="carriers__ask" onClick={() => setTimes(times + 1)}>
+                Ask again
+              </button>
+            )}
           </div>
-          <p className="writer__words">“{task.words}”</p>
+          {!isOwn && <p className="writer__words">“{task.words}”</p>}
         </div>
-        <Loop key={`${task.id} ${times}`} task={task} pause={speed === 'instant' ? 0 : pause} />
+        {isOwn ? <OwnTask agent={given.agent} /> : <Loop key={`${task.id} ${times}`} model={model} />}
       </main>
     </>
   )
 }
 
-await preloadParts()
+/** The server that `npm start` starts says whether there is one. */
+async function findModel(): Promise<GivenModel | undefined> {
+  try {
+    const response = await fetch('./services.json')
+    const { agent, model } = (await response.json()) as { readonly agent?: unknown; readonly model?: unknown }
+    return typeof agent === 'string' && typeof model === 'string' ? { name: model, agent } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const [given] = await Promise.all([findModel(), preloadParts()])
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Writer />
+      <Writer given={given} />
     </StrictMode>,
   )
 }

@@ -1,16 +1,19 @@
 /** The shopping agent with a plan that asks a model. MODEL_URL, MODEL_NAME and MODEL_KEY say which. */
 import { checkAddress } from '../../src/agent/card.ts'
 import { createModelPlan } from '../shop/agent/model-plan.ts'
+import { createModelServer } from '../writer/model-server.ts'
 import { serveAgent } from './serve-agent.ts'
 
 await serveAgent(() => {
   const { MODEL_URL: url = '', MODEL_NAME: model, MODEL_KEY: key } = process.env
   if (!model) throw new Error('MODEL_URL needs MODEL_NAME, the name of a model there.')
-  const plan = createModelPlan({
-    ...{ url, model, ...(key && { key }) },
-    onError: ({ message }) => process.stderr.write(`  agent     ${message}\n`),
-  })
-  return { plan, note: `plans with the model ${model} at ${hostOf(url)}` }
+  const onError = ({ message }: Error): void => void process.stderr.write(`  agent     ${message}\n`)
+  const endpoint = { url, model, ...(key && { key }), onError }
+  return {
+    plan: createModelPlan(endpoint),
+    model: createModelServer(endpoint),
+    note: `plans with the model ${model} at ${hostOf(url)}`,
+  }
 })
 
 /** The key goes there: https, or http on this machine. */

@@ -1,11 +1,9 @@
 /** A task as a model does it: each answer with what was wrong in it, and the surface that grows of what is right. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { createRuntime, type Runtime, SurfaceList } from 'surface-runtime'
-import { type Revised, type Round, reviseUntilValid } from 'surface-runtime/authoring'
+import { type Generate, type Revised, type Round, reviseUntilValid } from 'surface-runtime/authoring'
 import { basicCatalog } from 'surface-runtime/catalogs'
 import { Answer } from './Answer.tsx'
-import { recordedModel } from './recorded-model.ts'
-import type { Task } from './tasks.ts'
 
 interface LoopState {
   readonly runtime: Runtime
@@ -13,16 +11,16 @@ interface LoopState {
   /** What the model was told before each answer but the first. */
   readonly reports: readonly string[]
   readonly result?: Revised
+  /** Why there is no result, as a sentence. */
+  readonly failure?: string
 }
 
 export interface LoopProps {
-  readonly task: Task
-  /** Milliseconds between two pieces of an answer. */
-  readonly pause: number
+  readonly model: Generate
 }
 
 /** Begins when it is mounted: give it another key to begin again. */
-export function Loop({ task, pause }: LoopProps): ReactNode {
+export function Loop({ model }: LoopProps): ReactNode {
   const [state, setState] = useState<LoopState>()
 
   useEffect(() => {
@@ -32,7 +30,6 @@ export function Loop({ task, pause }: LoopProps): ReactNode {
     const change = (next: (state: LoopState) => Partial<LoopState>): void =>
       setState((now) => (now && !signal.aborted ? { ...now, ...next(now) } : now))
     setState({ runtime, rounds: [], reports: [] })
-    const model = recordedModel(task.answers, pause)
     const asked = reviseUntilValid(
       (ask) => {
         if (ask.round > 0) change(({ reports }) => ({ reports: [...reports, ask.text] }))
@@ -43,19 +40,22 @@ export function Loop({ task, pause }: LoopProps): ReactNode {
         onRound: (round) => change(({ rounds }) => ({ rounds: [...rounds, round] })),
       },
     )
-    void asked.then((result) => change(() => ({ result })))
+    asked.then(
+      (result) => change(() => ({ result })),
+      (error: unknown) => change(() => ({ failure: error instanceof Error ? error.message : String(error) })),
+    )
     return () => {
       ended.abort()
       runtime.dispose()
     }
-  }, [task, pause])
+  }, [model])
 
   if (!state) return null
-  const { runtime, rounds, reports, result } = state
+  const { runtime, rounds, reports, result, failure } = state
   return (
     <div className="loop">
-      <p className="loop__status" role="status" data-state={stateOf(result)}>
-        {result ? said(result) : 'The model is writing …'}
+      <p className="loop__status" role="status" data-state={stateOf(state)}>
+        {failure === undefined ? said(result) : `${failure}.`}
       </p>
       <section className="loop__surface" aria-labelledby="drawn">
         <h2 className="loop__name" id="drawn">
@@ -70,7 +70,7 @@ export function Loop({ task, pause }: LoopProps): ReactNode {
             round={round}
             later={rounds.slice(index + 1)}
             report={reports[index]}
-            isOver={result !== undefined}
+            isOver={result !== undefined || failure !== undefined}
           />
         ))}
       </div>
@@ -78,14 +78,16 @@ export function Loop({ task, pause }: LoopProps): ReactNode {
   )
 }
 
-function stateOf(result: Revised | undefined): 'working' | 'valid' | 'left' {
-  if (!result) return 'working'
-  return result.valid ? 'valid' : 'left'
+function stateOf({ result, failure }: LoopState): 'working' | 'valid' | 'left' {
+  if (!result && failure === undefined) return 'working'
+  return result?.valid ? 'valid' : 'left'
 }
 
 const times = ['', 'once', 'twice']
 
-function said({ stopped, rounds }: Revised): string {
+function said(result: Revised | undefined): string {
+  if (!result) return 'The model is writing …'
+  const { stopped, rounds } = result
   switch (stopped) {
     case 'valid':
       return rounds === 0 ? 'Valid at once.' : `Valid, after the model was asked ${times[rounds]} more.`

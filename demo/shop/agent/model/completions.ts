@@ -60,7 +60,8 @@ export async function* complete(
   const response = await get(`${url.replace(/\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model, messages, tools, stream: true }),
+    // An empty list of tools is refused by some endpoints.
+    body: JSON.stringify({ model, messages, ...(tools.length > 0 && { tools }), stream: true }),
     // A key does not follow to another address.
     redirect: 'error',
     signal,
