@@ -82,8 +82,7 @@ function areComponents(components: unknown): boolean {
   if (!Array.isArray(components)) return false
   for (let index = 0; index < components.length; index++) {
     const component: unknown = components[index]
-    if (!isObject(component) || !Object.hasOwn(component, 'component') || !Object.hasOwn(component, 'id')) return false
-    if (!isName(component['id'])) return false
+    if (!isObject(component) || !isName(component['component']) || !isName(component['id'])) return false
   }
   return components.length > 0
 }

@@ -68,7 +68,7 @@ function withComponents(payload: JsonObject, old: boolean, warn: (fault: Envelop
   if (!isList(list)) return payload
   const [repair, problem, forms] = old
     ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"', v08Forms]
-    : [withType, '"component" is missing', v09Forms]
+    : [withType, '"component" names no type', v09Forms]
   // Of components without id or type no more are reported.
   let left = maxFaults
   const components = list.flatMap((input, index) => {
@@ -82,11 +82,13 @@ function withComponents(payload: JsonObject, old: boolean, warn: (fault: Envelop
   return components.length === 0 ? payload : { ...payload, components }
 }
 
-/** Some agents write a component of v0.9 as `{id, type, props}`. */
+/** Some agents write a component of v0.9 as `{id, type, props}`, or with an object for its type, as in v0.8. */
 function withType(component: JsonValue): JsonValue {
-  if (!isObject(component) || Object.hasOwn(component, 'component')) return component
-  const { type, props, ...others } = component as JsonObject
-  if (typeof type !== 'string') return component
+  if (!isObject(component)) return component
+  const { component: sent, ...rest } = component as JsonObject
+  const [only, second] = Object.keys(sent ?? {})
+  const { type = only, props = isObject(sent) && sent[type as string], ...others } = rest
+  if (typeof sent === 'string' || typeof type !== 'string' || second) return component
   return { ...(isObject(props) ? (props as JsonObject) : {}), ...others, component: type }
 }
 
@@ -96,16 +98,14 @@ function withType(component: JsonValue): JsonValue {
  */
 function withoutSurplus(component: JsonValue): JsonValue {
   if (!isObject(component)) return component
-  const entries = Object.entries(component as JsonObject)
-  const surplus = entries.filter(([name]) => !wrapper.has(name))
-  const { type: other, component: type = other } = component
-  const whole = Object.fromEntries(entries.filter(([name]) => wrapper.has(name)))
-  if (typeof type === 'string')
-    return { ...whole, component: { [type]: without(Object.fromEntries(surplus), ['type']) } }
-  return surplus.length > 0 ? whole : component
+  const { id, weight, component: sent, type: other, ...surplus } = component as JsonObject
+  const type = sent ?? other
+  const isText = typeof type === 'string'
+  if (!isText && other === undefined && Object.keys(surplus).length === 0) return component
+  const meant = isText ? { [type]: surplus } : sent
+  // What has no id or no type is not usable.
+  return { id, ...(weight !== undefined && { weight }), component: meant } as JsonObject
 }
-
-const wrapper: ReadonlySet<string> = new Set(['id', 'weight', 'component'])
 
 function isUsable(component: JsonValue): boolean {
   const { id, component: type } = isObject(component) ? component : {}
