@@ -1,7 +1,6 @@
-/** One surface, written once with the builders of v0.9 and sent in the version that the client speaks. */
-import { type Built, surface } from '../../src/builders/index.ts'
-import type { DataEntryV08, JsonObject, JsonValue, SurfaceMessage } from '../../src/core.ts'
-import { componentV08 } from './v08-component.ts'
+/** One surface, written once with builders and sent in the version that the client speaks. */
+import { type Built, surface, surfaceV08 } from '../../src/builders/index.ts'
+import type { JsonObject, SurfaceMessage } from '../../src/core.ts'
 
 export interface SurfaceWriter {
   readonly surfaceId: string
@@ -31,29 +30,13 @@ export function createSurfaceWriter(surfaceId: string, version: 'v0.8' | 'v0.9',
       create: (catalogId) => [create({ ...(catalogId !== undefined && { catalogId }), theme, sendDataModel: true })],
     }
   }
+  const old = surfaceV08(surfaceId)
   return {
-    ...{ surfaceId, version, create: () => [] },
-    components(...built) {
-      const { updateComponents } = components(...built)
-      return { surfaceUpdate: { surfaceId, components: (updateComponents?.components ?? []).map(componentV08) } }
-    },
-    data: (path, value) => ({
-      dataModelUpdate: { surfaceId, ...(path !== '/' && { path }), contents: entriesOf(value) },
-    }),
-    clear: (path) => ({ dataModelUpdate: { surfaceId, path, contents: [] } }),
-    begin: () => [{ beginRendering: { surfaceId, root: 'root', styles: { primaryColor } } }],
-    remove: () => ({ deleteSurface: { surfaceId } }),
+    ...{ surfaceId, version, create: () => [], components: old.components, remove: old.remove },
+    data: (path, value) => old.data(path, value),
+    clear: (path) => old.data(path, {}),
+    begin: () => [old.begin({ styles: { primaryColor } })],
   }
-}
-
-/** JSON in the typed entries of v0.8, which has no arrays and no null: a list is a map of its indices. */
-function entriesOf(values: object): readonly DataEntryV08[] {
-  return Object.entries(values).map(([key, value]: [string, JsonValue]) => {
-    if (typeof value === 'number') return { key, valueNumber: value }
-    if (typeof value === 'boolean') return { key, valueBoolean: value }
-    if (typeof value === 'object' && value !== null) return { key, valueMap: entriesOf(value) }
-    return { key, valueString: value ?? '' }
-  })
 }
 
 /**

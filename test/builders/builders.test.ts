@@ -1,12 +1,13 @@
 // Surfaces built in code: messages without a fault, flat and with stable ids. The types are tested by `@ts-expect-error`.
 import { checkMessages } from 'surface-runtime/authoring'
 import * as ui from 'surface-runtime/builders'
-import { type Built, buildersFor, call, each, event, surface } from 'surface-runtime/builders'
+import { type Built, buildersFor, call, each, event, surface, surfaceV08 } from 'surface-runtime/builders'
 import { basicCatalog } from 'surface-runtime/catalogs'
 import { action, bindable, child, defineCatalogFromSchemas } from 'surface-runtime/standard-schema'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
+import { record } from '../support/recorder.ts'
 
 const { button, card, checkBox, column, divider, image, list, row, slider, text, textField } = ui
 
@@ -260,6 +261,92 @@ describe('builders', () => {
       { version: 'v0.9', updateDataModel: { surfaceId: 's', path: '/a' } },
       { version: 'v0.9', deleteSurface: { surfaceId: 's' } },
     ])
+  })
+
+  /** What is lost in v0.8, or is another thing there: a list in the data is an object, and a path may begin in an element. */
+  const other: { readonly [type: string]: readonly string[] } = {
+    ChoicePicker: ['label', 'value'],
+    DateTimeInput: ['label', 'min', 'max'],
+    Column: ['children'],
+    Button: ['action'],
+  }
+
+  it.each(Object.entries(whole))('[BU-4] send %s in v0.8 too, and it is drawn alike', (type, { given, built }) => {
+    const model = { name: 'A', checked: true, amount: 2, day: '2026-05-01', chosen: ['a'], items: [{ name: 'B' }] }
+    const [newer, older] = [record(), record()]
+    const { create, components, data } = surface('s')
+    newer.send(create(), data(model), components(built))
+    const old = surfaceV08('s')
+    const messages = [old.data(model), old.components(built), old.begin()]
+    older.send(...messages)
+    expect([newer.codes(), older.codes()]).toEqual([[], []])
+    expect(checkMessages(messages, basicCatalog)).toMatchObject({ valid: true, faults: [] })
+    const names = Object.keys(given).filter(
+      (name) => !['accessibility', 'checks', ...(other[type] ?? [])].includes(name),
+    )
+    const drawn = ({ shown }: typeof newer) => names.map((name) => [name, shown('s', 'root', name)])
+    expect(drawn(older)).toEqual(drawn(newer))
+  })
+
+  it('[BU-4] have the defaults of v0.9 in v0.8', () => {
+    const { components } = surfaceV08('s')
+    const picker = ui.choicePicker({ options: [], value: { path: '/a' } })
+    expect(components(picker, ui.dateTimeInput({ id: 'd', value: { path: '/b' } }))).toEqual({
+      surfaceUpdate: {
+        surfaceId: 's',
+        components: [
+          {
+            id: 'root',
+            component: { MultipleChoice: { maxAllowedSelections: 1, options: [], selections: { path: '/a' } } },
+          },
+          { id: 'd', component: { DateTimeInput: { enableDate: false, value: { path: '/b' } } } },
+        ],
+      },
+    })
+    const rows = column({ children: each('/items', 'row') })
+    const go = button({ id: 'go', child: 'row', action: event('go', { name, count: 2 }) })
+    const context = [
+      { key: 'name', value: name },
+      { key: 'count', value: { literalNumber: 2 } },
+    ]
+    expect(components(rows, go).surfaceUpdate?.components).toEqual([
+      {
+        id: 'root',
+        component: { Column: { children: { template: { componentId: 'row', dataBinding: '/items' } } } },
+      },
+      { id: 'go', component: { Button: { child: 'row', action: { name: 'go', context } } } },
+    ])
+  })
+
+  it('[BU-4] write data, the beginning and the end of a surface of v0.8', () => {
+    const { data, begin, remove } = surfaceV08('s')
+    const styles = { primaryColor: '#0F766E' }
+    const value = { name: 'A', count: 2, off: false, none: null, list: [{ id: 'x' }] }
+    expect([data(value), data('/list', ['a']), begin({ root: 'a', styles }), remove()]).toEqual([
+      {
+        dataModelUpdate: {
+          surfaceId: 's',
+          contents: [
+            { key: 'name', valueString: 'A' },
+            { key: 'count', valueNumber: 2 },
+            { key: 'off', valueBoolean: false },
+            { key: 'list', valueMap: [{ key: '0', valueMap: [{ key: 'id', valueString: 'x' }] }] },
+          ],
+        },
+      },
+      { dataModelUpdate: { surfaceId: 's', path: '/list', contents: [{ key: '0', valueString: 'a' }] } },
+      { beginRendering: { surfaceId: 's', root: 'a', styles } },
+      { deleteSurface: { surfaceId: 's' } },
+    ])
+  })
+
+  it('[BU-4] refuse in v0.8 what it cannot do', () => {
+    const { components } = surfaceV08('s')
+    expect(() => components(text({ text: call.formatString({ value: 'Hi' }) }))).toThrow(TypeError)
+    expect(() => components(link)).toThrow('v0.8 calls no functions')
+    expect(() => components(ui.icon({ name: { svgPath: 'M0 0' } }))).toThrow('v0.8 has only texts')
+    const { price } = buildersFor<{ Price: object }>({ components: { Price: {} } })
+    expect(() => components(price({}))).toThrow('There is no "Price" in v0.8')
   })
 
   it('[BU-3] are typed, for catalogs from schemas too', () => {
