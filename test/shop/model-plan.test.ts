@@ -3,7 +3,7 @@ import { basic, examples } from 'surface-runtime/authoring'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createShopAgent } from '../../demo/shop/agent/agent.ts'
 import { createModelPlan } from '../../demo/shop/agent/model-plan.ts'
-import { begin, closeAll, components, create, hello, lastAsked, rootOf, search } from './model-walk.ts'
+import { begin, closeAll, components, create, hello, lastAsked, line, rootOf, search } from './model-walk.ts'
 
 afterEach(closeAll)
 
@@ -29,6 +29,15 @@ describe('what a model says', () => {
     expect(rootOf(walk)).toBe('Text')
     expect(walk.answer().join('')).toContain('There.')
     expect(walk.answer().join('')).not.toContain('{')
+  })
+
+  it('lines of a surface whose beginning was refused are asked for again with it', async () => {
+    const wrong = line('createSurface', { catalogId: 'https://elsewhere.example/catalog' })
+    const walk = await begin([{ text: `${wrong}\n${hello}` }, { text: `${create}\n${hello}` }])
+    await walk.say('hello')
+    expect(walk.faults).toEqual([])
+    expect(lastAsked(walk)).toMatch(/Line 1 was: [\s\S]*Line 2 was: /)
+    expect(rootOf(walk)).toBe('Text')
   })
 
   it('an endpoint that does not stream is understood too', async () => {

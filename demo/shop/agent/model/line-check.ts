@@ -27,7 +27,7 @@ export function createLineCheck({ catalog, before, surfaceId, addresses }: LineC
   return {
     take(text) {
       const line = ++number
-      const early = ownFault(text, surfaceId, addresses)
+      const early = ownFault(text, surfaceId, addresses) ?? tooEarly(text, surfaceId, shown)
       if (early) return { faults: [{ ...early, line }] }
       // More may follow: what is missing now is no fault yet.
       const { messages, faults } = checkMessages(text, catalog, { before: shown, final: false })
@@ -61,6 +61,17 @@ function ownFault(line: string, surfaceId: string, addresses: ReadonlySet<string
   if (foreign === undefined) return undefined
   const hint = 'Use an address exactly as a tool gave it, alone in its text, or none.'
   return { ...fault, at: `/${kind}`, message: `"${foreign.slice(0, 100)}" is no address of the shop`, hint }
+}
+
+/** An update of the new surface in v0.9 before its beginning, or after one that was refused: a client could not draw it. */
+function tooEarly(line: string, surfaceId: string, shown: readonly SurfaceMessage[]): Fault | undefined {
+  const { updateComponents, updateDataModel } = (objectIn(line) ?? {}) as { readonly [name: string]: unknown }
+  const kind = updateComponents ? 'updateComponents' : 'updateDataModel'
+  const { surfaceId: named } = (updateComponents ?? updateDataModel ?? {}) as { readonly surfaceId?: unknown }
+  if (named !== surfaceId || shown.some((one) => 'createSurface' in one && surfaceIdOf(one) === named)) return undefined
+  const hint = 'Send createSurface for it first, and then this line again.'
+  const place = { at: `/${kind}/surfaceId`, message: `There is no surface "${surfaceId}" yet`, hint }
+  return { code: 'SURFACE_NOT_FOUND', severity: 'error', ...place }
 }
 
 export function surfaceIdOf(message: SurfaceMessage): string | undefined {
