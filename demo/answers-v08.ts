@@ -1,6 +1,7 @@
 /** What the agent answers to events from v0.8 surfaces. */
+import { button, card, column, event, row, surfaceV08, text, textField } from 'surface-runtime/builders'
 import type { Answers } from './answer.ts'
-import { lines, noteCard, path, v08 } from './messages.ts'
+import { lines, noteCard } from './messages.ts'
 
 export const v08Answers: Answers = {
   trackOrder({ said, time }) {
@@ -8,8 +9,10 @@ export const v08Answers: Answers = {
     return {
       reply: 'It is in your town already.',
       lines: lines(
-        v08.components(id, ...noteCard('Sample Town parcel centre', ['Arrived at 16:05', `Parcel ${said('order')}`])),
-        v08.begin(id, 'card', '#1D4ED8'),
+        surfaceV08(id).components(
+          noteCard('Sample Town parcel centre', ['Arrived at 16:05', `Parcel ${said('order')}`]),
+        ),
+        surfaceV08(id).begin({ styles: { primaryColor: '#1D4ED8' } }),
       ),
     }
   },
@@ -17,7 +20,7 @@ export const v08Answers: Answers = {
   leaveWithNeighbour: ({ said }) => ({
     reply: 'The courier will ring next door if you are out.',
     lines: lines(
-      v08.data('order', 'order', {
+      surfaceV08('order').data('order', {
         number: said('order'),
         items: '2 notebooks, 1 pen',
         arrives: 'Tomorrow, or with your neighbour',
@@ -30,33 +33,37 @@ export const v08Answers: Answers = {
     return {
       reply: `What shall I write to ${said('name')}?`,
       lines: lines(
-        v08.components(
-          id,
-          v08.card('card', 'body'),
-          v08.column('body', ['title', 'to', 'text', 'send']),
-          v08.text('title', `Message to ${said('name')}`, 'h3'),
-          v08.text('to', said('address'), 'caption'),
-          v08.longText('text', 'Message', '/text'),
-          v08.text('send-text', 'Send'),
-          v08.button('send', 'send-text', 'sendMessage', { name: said('name'), text: path('/text') }),
+        surfaceV08(id).components(
+          card({
+            child: column({
+              children: [
+                text({ text: `Message to ${said('name')}`, variant: 'h3' }),
+                text({ text: said('address'), variant: 'caption' }),
+                textField({ label: 'Message', value: { path: '/text' }, variant: 'longText' }),
+                button({
+                  ...{ child: text({ text: 'Send' }), variant: 'primary' },
+                  action: event('sendMessage', { name: said('name'), text: { path: '/text' } }),
+                }),
+              ],
+            }),
+          }),
         ),
-        v08.begin(id, 'card', '#0F766E'),
+        surfaceV08(id).begin({ styles: { primaryColor: '#0F766E' } }),
       ),
     }
   },
 
-  sendMessage({ event, said }) {
+  sendMessage({ event: { surfaceId }, said }) {
     if (said('text') === '') return { reply: 'The message is still empty.', lines: '' }
-    return { reply: `Sent to ${said('name')}.`, lines: lines(v08.remove(event.surfaceId)) }
+    return { reply: `Sent to ${said('name')}.`, lines: lines(surfaceV08(surfaceId).remove()) }
   },
 
   reserveDish: ({ said }) => ({
     reply: `One ${said('dish')} is set aside for ${said('day')}.`,
     lines: lines(
-      v08.components(
-        'menu',
-        v08.text('reserved', `Reserved: ${said('dish')}`, 'caption'),
-        v08.row('order', ['reserved'], 'end'),
+      surfaceV08('menu').components(
+        text({ id: 'reserved', text: `Reserved: ${said('dish')}`, variant: 'caption' }),
+        row({ id: 'order', children: ['reserved'], justify: 'end', align: 'center' }),
       ),
     ),
   }),
@@ -67,25 +74,25 @@ export const v08Answers: Answers = {
     return {
       reply: `It goes out with the next post, to ${said('to')}.`,
       lines: lines(
-        v08.components(id, ...noteCard(`Card to ${said('to')}`, [said('text'), stamp])),
-        v08.begin(id, 'card', '#BE123C'),
+        surfaceV08(id).components(noteCard(`Card to ${said('to')}`, [said('text'), stamp])),
+        surfaceV08(id).begin({ styles: { primaryColor: '#BE123C' } }),
       ),
     }
   },
 
   discardCard: () => ({
     reply: 'Gone. Here is an empty card.',
-    lines: lines(v08.data('postcard', 'card', { to: '', text: '' })),
+    lines: lines(surfaceV08('postcard').data('card', { to: '', text: '' })),
   }),
 
-  payInvoice({ event, said }) {
+  payInvoice({ event: { surfaceId }, said }) {
     if (said('checked') !== 'true') return { reply: 'Please tick first that you have checked the work.', lines: '' }
     return {
       reply: 'Approved. The money leaves your account tomorrow.',
       lines: lines(
-        v08.remove(event.surfaceId),
-        v08.components('receipt', ...noteCard('Paid to Sample Plumbing', [said('total'), said('invoice')])),
-        v08.begin('receipt', 'card', '#6D28D9'),
+        surfaceV08(surfaceId).remove(),
+        surfaceV08('receipt').components(noteCard('Paid to Sample Plumbing', [said('total'), said('invoice')])),
+        surfaceV08('receipt').begin({ styles: { primaryColor: '#6D28D9' } }),
       ),
     }
   },
@@ -97,10 +104,9 @@ export const v08Answers: Answers = {
     return {
       reply: 'Sample Energy has your reading.',
       lines: lines(
-        v08.components(
-          'power',
-          v08.text('received', `Reading of the last day: ${said('reading')} kWh`),
-          v08.column('body', ['title', 'received']),
+        surfaceV08('power').components(
+          text({ id: 'received', text: `Reading of the last day: ${said('reading')} kWh` }),
+          column({ id: 'body', children: ['title', 'received'] }),
         ),
       ),
     }
@@ -108,7 +114,7 @@ export const v08Answers: Answers = {
 
   forwardMail: () => ({
     reply: 'Forwarding starts on 1 July.',
-    lines: lines(v08.components('post', v08.text('ok-text', 'Change the address'))),
+    lines: lines(surfaceV08('post').components(text({ id: 'ok-text', text: 'Change the address' }))),
   }),
 
   swapSeats({ time }) {
@@ -116,8 +122,8 @@ export const v08Answers: Answers = {
     return {
       reply: 'Swapped.',
       lines: lines(
-        v08.data('seats', '/seats/0', { name: 'Ada Sample', place: first }),
-        v08.data('seats', '/seats/1', { name: 'Ben Example', place: second }),
+        surfaceV08('seats').data('/seats/0', { name: 'Ada Sample', place: first }),
+        surfaceV08('seats').data('/seats/1', { name: 'Ben Example', place: second }),
       ),
     }
   },
