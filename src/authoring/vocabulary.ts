@@ -112,8 +112,9 @@ function schemasOf(name: string, key: string, { catalogs }: SchemaFiles): readon
 
 /** That of the first file which has one. */
 function themeOf(files: SchemaFiles, version: Version): readonly Member[] {
-  const isOf = (file: CatalogSchema): boolean =>
-    (String(file['$id']).startsWith('standard_') ? 'v0.8' : 'v0.9') === version
+  // The public ones are of one version; that of a host stands for both.
+  const other = version === 'v0.9' ? '/v0_8/' : '/v0_9/'
+  const isOf = (file: CatalogSchema): boolean => !String(file['catalogId']).includes(other)
   const definitions = files.catalogs.filter(isOf).map((file) => file['$defs'] as CatalogSchema | undefined)
   const theme = definitions.find((one) => one?.['theme'])?.['theme']
   return asObject(readType(theme, files)).members

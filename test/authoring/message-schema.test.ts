@@ -8,8 +8,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { basic, checkMessages, examples, messageSchema, surfaceTool } from '../../src/authoring/index.ts'
+import standardSchema from '../../catalogs/v0.8/standard_catalog_definition.json'
+import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
+import { compileCatalog } from '../../src/ajv.ts'
+import { basic, checkMessages, examples, messageSchema, surfaceTool, withSchema } from '../../src/authoring/index.ts'
+import { basicCatalog } from '../../src/catalogs.ts'
+import { defineCatalog } from '../../src/core.ts'
 import { isObject, type JsonObject } from '../../src/json/value.ts'
+import travel from '../catalog/travel.json'
+import { travelFunctions } from '../catalog/travel.ts'
 import { answer } from '../readme/authoring.ts'
 
 const variants = [
@@ -20,6 +27,13 @@ const variants = [
   ['gemini', 'open'],
   ['any', 'text'],
 ] as const
+
+const hostV08 = withSchema(
+  defineCatalog(compileCatalog(travel), { functions: travelFunctions, extend: basicCatalog, protocol: 'v0.8' }),
+  travel,
+  basicSchema,
+  standardSchema,
+)
 
 const few = ['Text', 'Card', 'Column']
 const omit = Object.keys(basic.components).filter((name) => !few.includes(name))
@@ -196,6 +210,25 @@ describe('messageSchema', () => {
       { numRuns: 1000, seed: 7 },
     )
     expect([...kinds].sort()).toEqual(['beginRendering', 'dataModelUpdate', 'deleteSurface', 'surfaceUpdate'])
+  })
+
+  it('[TM-6] random answers of v0.8 for a catalog of a host become valid messages', () => {
+    const { schema, decode } = messageSchema(hostV08, {
+      // A choice of required properties for a whole component is not read.
+      omit: ['Ticket'],
+      provider: 'openai',
+      version: 'v0.8',
+      level: 'open',
+      list: false,
+    })
+    fc.assert(
+      fc.property(valuesOf(schema, schema), (answer) => {
+        const { faults } = checkMessages(decode(answer), hostV08, { final: false })
+        const errors = faults.filter(({ severity }) => severity === 'error')
+        expect(errors, JSON.stringify(answer)).toEqual([])
+      }),
+      { numRuns: 500, seed: 7 },
+    )
   })
 
   it('[TM-6] the worked examples of v0.8 fit the open schema, and come back from it', () => {
