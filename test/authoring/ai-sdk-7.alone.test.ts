@@ -1,4 +1,5 @@
 // The guide's page on models with the AI SDK 7, as with the AI SDK 6: a tool, and lines that are asked for again.
+// Alone, since the page's own code must be loaded with this version in place of the other one.
 import type { LanguageModel } from 'ai'
 import { simulateReadableStream } from 'ai-7'
 import { MockLanguageModelV4 } from 'ai-7/test'
