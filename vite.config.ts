@@ -175,7 +175,7 @@ function outputOf(mode: string): BuildEnvironmentOptions {
 }
 
 /** Tests that replace a module, or are about what it does the first time. */
-const alone = 'test/**/*.alone.test.tsx'
+const alone = 'test/**/*.alone.test.{ts,tsx}'
 
 /** Tests of very many drawings. React's production build does them in a fraction of the time. */
 const production = 'test/**/*.production.test.tsx'
