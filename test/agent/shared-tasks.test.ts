@@ -126,6 +126,42 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     expect(text.match(/\d+;/g)?.join('')).toBe(Array.from({ length: 600 }, (_, number) => `${number};`).join(''))
   })
 
+  it('[AF-3] readers that are fast, slow and late get every event while others drop what they have', async () => {
+    const open = place()
+    const { passed, open: go } = gate()
+    const execute: Execute = async function* () {
+      for (let number = 0; number < 400; number++) {
+        if (number === 1) await passed
+        if (number % 20 === 0) await sleep(5)
+        yield { text: `${number};${'x'.repeat(200)}` }
+      }
+    }
+    const limits = { backlogBytes: 20_000 }
+    const [a, b] = [await serverOn(open(), execute, { limits }), await serverOn(open(), execute, { limits })]
+    const id = await begin(a)
+    await waitUntil(async () => (await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
+    const subscribe = async (origin: string, after?: string) => {
+      const headers = { ...seedHeaders, ...(after && { 'last-event-id': after }) }
+      return eventsOf(await request(origin, 'HTTP+JSON', 'SubscribeToTask', { id }, { headers }), 'HTTP+JSON')
+    }
+    const numbersOf = async (reader: AsyncIterable<unknown>, pause = 0) => {
+      let text = ''
+      for await (const event of reader) {
+        text += textOf(event)
+        if (pause > 0) await sleep(pause)
+      }
+      return text.match(/\d+(?=;)/g)?.map(Number)
+    }
+    const first = await Promise.all([a, b, b].map((origin) => subscribe(origin)))
+    const works = first.map((reader, index) => numbersOf(reader, index === 2 ? 3 : 0))
+    go()
+    await sleep(30)
+    // Place 1 is the event of 0.
+    works.push(numbersOf(await subscribe(a, '0')), numbersOf(await subscribe(b, '0')))
+    const all = Array.from({ length: 400 }, (_, number) => number)
+    for (const numbers of await Promise.all(works)) expect(numbers).toEqual(all)
+  })
+
   it('[AF-4] a cancellation at the other server ends the turn', async () => {
     const open = place()
     let aborted = false

@@ -1,20 +1,11 @@
 /**
  * Readers of tasks that any process may write. The log in the database is the truth: what this process has written, or was
- * notified of, is read from there once for all readers of a task. The latest events stay in memory; a reader that falls
- * behind them reads pages of its own.
+ * notified of, is read from there once for all readers of a task. Events stay in memory until all readers have them; a reader that
+ * falls too far behind reads pages of its own.
  */
 import { isTerminal, type Task } from '../../types.ts'
 import { withHistory } from '../bindings.ts'
-import {
-  createEventLog,
-  type EventLog,
-  type EventReader,
-  type FollowOptions,
-  isLast,
-  type LogEntry,
-  logEntry,
-  type ReadStep,
-} from '../event-log.ts'
+import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
 import type { StoredEvent, Tables } from './stored-tasks.ts'
 import { readEvents } from './task-rows.ts'
 
@@ -53,17 +44,33 @@ export interface Followers {
 /** What readers of one task share. */
 interface Shared {
   key: string | undefined
-  /** Place before the first event of `log`. */
-  readonly base: number
-  readonly log: EventLog
+  /** The latest events, which some reader may not have yet. */
+  entries: SharedEntry[]
+  /** Place before the first of `entries`. */
+  base: number
+  /** UTF-16 units of `entries` as JSON. */
+  length: number
   seq: number
   opened: number
+  readonly readers: Set<SharedReader>
+}
+
+interface SharedEntry {
+  readonly entry: LogEntry
+  readonly length: number
+}
+
+interface SharedReader extends Pick<EventReader, 'read' | 'onNext'> {
+  /** Place of the latest event that it has. Undefined until it knows where to begin. */
+  readonly position: () => number | undefined
+  readonly awake: () => void
 }
 
 /** Events of one task in one page. */
 const page = 256
 
-export function createFollowers(tables: Tables, backlogBytes: number, onError: (error: unknown) => void): Followers {
+/** `backlog`: UTF-16 units of one task's events that are kept for readers that are slow. */
+export function createFollowers(tables: Tables, backlog: number, onError: (error: unknown) => void): Followers {
   const byKey = new Map<string, Shared>()
   const dirty = new Set<Shared>()
   let running = false
@@ -102,21 +109,47 @@ export function createFollowers(tables: Tables, backlogBytes: number, onError: (
   }
 
   function take(shared: Shared, events: readonly StoredEvent[]): void {
-    for (const { seq, event } of events) {
+    const { seq: before, readers } = shared
+    forgetRead(shared)
+    for (const { seq, event, body } of events) {
       if (seq <= shared.seq) continue
       if (seq > shared.seq + 1) {
         // Events between them come with the next page.
         wake([shared.key ?? ''])
-        return
+        break
       }
       shared.seq = seq
-      shared.log.append(logEntry(event, String(seq)))
+      shared.entries.push({ entry: logEntry(event, String(seq)), length: body.length })
+      shared.length += body.length
     }
+    if (shared.seq === before) return
+    forgetOldest(shared)
+    for (const { awake } of readers) awake()
+  }
+
+  /** Drops the events that all readers have. */
+  function forgetRead(shared: Shared): void {
+    let read = shared.seq
+    for (const { position } of shared.readers) read = Math.min(read, position() ?? shared.base)
+    if (read > shared.base) forget(shared, read - shared.base)
+  }
+
+  /** Drops events that are too many. The latest one is kept. */
+  function forgetOldest(shared: Shared): void {
+    let { length } = shared
+    let count = 0
+    while (length > backlog && count < shared.entries.length - 1) length -= shared.entries[count++]?.length ?? 0
+    if (count > 0) forget(shared, count)
+  }
+
+  function forget(shared: Shared, count: number): void {
+    for (const { length } of shared.entries.splice(0, count)) shared.length -= length
+    shared.base += count
   }
 
   function open(key: string | undefined, seq: number): Followed {
     const known = key === undefined ? undefined : byKey.get(key)
-    const shared = known ?? { key, base: seq, seq, opened: 0, log: createEventLog(backlogBytes) }
+    const shared = known ?? { key, base: seq, seq, opened: 0, entries: [], length: 0, readers: new Set() }
     if (key !== undefined) byKey.set(key, shared)
     if (known) wake([key ?? ''])
     return handleOf(shared)
@@ -144,9 +177,11 @@ export function createFollowers(tables: Tables, backlogBytes: number, onError: (
         // The reader outlives the request that opened the task.
         const held = handleOf(shared)
         const reader = createReader(tables, shared, begin, options)
+        shared.readers.add(reader)
         return {
           ...reader,
           close() {
+            shared.readers.delete(reader)
             held.close()
             options.onClose()
           },
@@ -163,7 +198,7 @@ function createReader(
   shared: Shared,
   begin: BeginReading,
   { untilInterrupted = false, historyLength }: FollowOptions,
-): Pick<EventReader, 'read' | 'onNext'> {
+): SharedReader {
   /** Place of the latest event that was read. */
   let position: number | undefined
   let end: number | undefined
@@ -209,13 +244,13 @@ function createReader(
 
   load(start())
 
-  /** The entry behind the position, from the page or from memory. */
+  /** The entry behind the place, from the page or from memory. */
   function next(after: number): ReadStep {
     while (pages[0] && pages[0].seq <= after) pages = pages.slice(1)
     const [stored] = pages
     if (stored) return logEntry(stored.event, String(stored.seq))
     if (after < shared.base) return 'behind'
-    return shared.log.at(after - shared.base)
+    return shared.entries[after - shared.base]?.entry ?? 'wait'
   }
 
   function read(): ReadStep {
@@ -243,11 +278,11 @@ function createReader(
 
   return {
     read,
+    position: () => position,
+    awake,
     onNext(notify) {
-      const takeBack = shared.log.onNext(notify)
       waiting = notify
       return () => {
-        takeBack()
         if (waiting === notify) waiting = undefined
       }
     },

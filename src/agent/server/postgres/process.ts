@@ -96,8 +96,11 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   }
 
   async function takeOverNow(): Promise<void> {
-    if (closing || !isAlive()) return
     const turns = await turnsOf(tables, holder)
+    const confirmed = new Map(turns.map(({ key, fence }) => [key, fence]))
+    const rest = [...writer.owned()].filter(([key, { fence }]) => confirmed.get(key) !== fence)
+    await checkOwned(rest.map(([key]) => key))
+    if (closing || !isAlive()) return
     // It gave them up, or the database's answer was lost. `held` counts from behind the answer: tasks are made meanwhile.
     const held = new Set(tasks.held())
     const idle = turns.filter(({ key }) => !held.has(key))
@@ -128,7 +131,6 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   async function poll(): Promise<void> {
     followers.wake()
     pushes.wake()
-    await checkOwned([...writer.owned().keys()])
     await takeOver()
   }
 

@@ -52,6 +52,7 @@ export async function takeReceivers(
        ORDER BY x.next_at LIMIT $3::text::int FOR UPDATE SKIP LOCKED
      ) RETURNING c.task::text AS key, c.id, c.body, c.sent::text, c.attempts::text, c.next_at::text AS due, t.owner_text, t.id AS task_id`,
     [holder, String(lease), String(most)],
+    'take_receivers',
   )
   return rows.map(({ key, id, body, sent, attempts, due, owner_text, task_id }) => ({
     ...{ key: key ?? '', id: id ?? '', config: JSON.parse(body ?? ''), sent: Number(sent), attempts: Number(attempts) },

@@ -58,10 +58,12 @@ export interface StoredEvent {
   readonly seq: number
   readonly at: string
   readonly event: StreamEvent
+  /** The event as JSON. */
+  readonly body: string
 }
 
 export function readEvent({ seq, at, body }: Row): StoredEvent {
-  return { seq: Number(seq), at: at ?? '', event: JSON.parse(body ?? '') }
+  return { seq: Number(seq), at: at ?? '', event: JSON.parse(body ?? ''), body: body ?? '' }
 }
 
 /** The task behind the event. */

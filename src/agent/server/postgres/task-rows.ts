@@ -230,6 +230,7 @@ export async function turnsOf({ database, schema }: Tables, holder: string): Pro
   const rows = await database.query(
     `SELECT key::text, fence::text FROM ${schema}.tasks WHERE turn IS NOT NULL AND holder = $1::text`,
     [holder],
+    'turns_of',
   )
   return rows.map(({ key, fence }) => ({ key: key ?? '', fence: Number(fence) }))
 }
@@ -252,6 +253,7 @@ export async function takeOrphans(
        LIMIT 50 FOR UPDATE SKIP LOCKED
      ) RETURNING key::text, owner_text, id, turn, fence::text`,
     [holder, String(lease), JSON.stringify(idle)],
+    'take_orphans',
   )
   return rows.map(({ key, owner_text, id, turn, fence }) => ({
     key: key ?? '',

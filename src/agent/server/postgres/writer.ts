@@ -1,5 +1,5 @@
 /**
- * The way of events into the database. Events that come within 20 ms are one statement, for all tasks of this process; the
+ * The way of events into the database. Events that come within 10 ms are one statement, for all tasks of this process; the
  * first one goes out at once. What could not be written is written again, until it is written or another process is the
  * task's writer. Readers see nothing that is not written.
  */
@@ -11,7 +11,6 @@ import type { StoredEvent, Tables } from './stored-tasks.ts'
 import { type MadeTask, placesOf, type TaskWrite, takeKeys, writeTasks } from './task-rows.ts'
 
 interface Pending extends StoredEvent {
-  readonly body: string
   /** The task behind the event. */
   readonly record: StoredTask
 }
@@ -74,7 +73,7 @@ export interface WriterOptions {
 }
 
 /** Milliseconds between the beginnings of two statements. */
-const interval = 20
+const interval = 10
 /** Events, and UTF-16 units of them, in one statement: a longer event has a statement of its own. */
 const most = { events: 2_000, length: 4 * 1024 * 1024 }
 /** UTF-16 units of one task's events that wait; above, its agent waits. */
@@ -101,7 +100,8 @@ interface Job {
   length: number
   seq: number
   record: StoredTask | undefined
-  progress: ReturnType<typeof withResolvers<void>>
+  /** Where somebody waits for the next write. */
+  progress: ReturnType<typeof withResolvers<void>> | undefined
   readonly options: OwnTaskOptions
 }
 
@@ -227,8 +227,13 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
   }
 
   function progress(job: Job): void {
-    job.progress.resolve()
-    job.progress = withResolvers()
+    job.progress?.resolve()
+    job.progress = undefined
+  }
+
+  function nextProgress(job: Job): Promise<void> {
+    job.progress ??= withResolvers()
+    return job.progress.promise
   }
 
   function enter(job: Job, key: string): void {
@@ -256,7 +261,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
     while (job.written < seq || job.made) {
       const left = deadline - performance.now()
       if (job.lost || left <= 0) throw unavailable()
-      await within(job.progress.promise, left)
+      await within(nextProgress(job), left)
     }
   }
 
@@ -284,7 +289,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
           waiting: [],
           length: 0,
           record: undefined,
-          progress: withResolvers<void>(),
+          progress: undefined,
         },
       }
       let events = 0
@@ -323,7 +328,7 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
   }
 
   async function untilShort(job: Job): Promise<void> {
-    while (job.length > mostWaiting && !job.lost) await job.progress.promise
+    while (job.length > mostWaiting && !job.lost) await nextProgress(job)
   }
 }
 
