@@ -2,8 +2,7 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Inspector, type InspectorTab, type RecordedLine } from 'surface-runtime/inspector'
 import { Chat } from './Chat.tsx'
-import { Icon, type IconName } from './Icon.tsx'
-import { InspectorButton } from './InspectorButton.tsx'
+import { IconButton } from './IconButton.tsx'
 import { phone, roomy, useMedia } from './media.ts'
 import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
 import { Preferences } from './Preferences.tsx'
@@ -88,15 +87,22 @@ export function App({ stage, settings }: AppProps) {
     <div className="page" data-inspector={inspectorBeside ? 'open' : 'closed'}>
       <SkipLink />
       <header className="toolbar">
-        {onPhone && <SheetButton icon="list" label="Transcripts" onPress={() => setSheet('transcripts')} />}
+        {onPhone && (
+          <IconButton icon="list" label="Transcripts" aria-haspopup="dialog" onClick={() => setSheet('transcripts')} />
+        )}
         {!onPhone && (withRoom ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}
         <PlayerControls player={player} onRestart={stage.restart} onSeek={stage.seek} />
         {!onPhone && <Preferences settings={settings} />}
-        <SheetButton icon="options" label="Options" onPress={() => setSheet('options')} />
+        <IconButton icon="options" label="Options" aria-haspopup="dialog" onClick={() => setSheet('options')} />
         {onPhone ? (
-          <SheetButton icon="inspector" label="Inspector" onPress={() => setSheet('inspector')} />
+          <IconButton icon="inspector" label="Inspector" aria-haspopup="dialog" onClick={() => setSheet('inspector')} />
         ) : (
-          <InspectorButton open={inspectorBeside} onPress={() => setBeside(!inspectorBeside)} />
+          <IconButton
+            icon="inspector"
+            label="Inspector"
+            aria-expanded={inspectorBeside}
+            onClick={() => setBeside(!inspectorBeside)}
+          />
         )}
         <PlayerProgress player={player} />
       </header>
@@ -139,25 +145,4 @@ export function App({ stage, settings }: AppProps) {
 async function keepInAddress(stage: Stage): Promise<void> {
   const hash = (await toHash(stage.getSnapshot().transcript)) ?? `#${ownId}`
   history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
-}
-
-interface SheetButtonProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly onPress: () => void
-}
-
-function SheetButton({ icon, label, onPress }: SheetButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-haspopup="dialog"
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  )
 }

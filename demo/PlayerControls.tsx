@@ -1,6 +1,6 @@
 /** Play, step both ways, start over, go to any line, and how far the stream is. */
 import { useSyncExternalStore } from 'react'
-import { Icon, type IconName } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import type { Player, PlayerState } from './player.ts'
 
 const stateNames: { readonly [state in PlayerState]: string } = {
@@ -24,15 +24,15 @@ export function PlayerControls({ player, onRestart, onSeek }: PlayerControlsProp
   return (
     <fieldset className="controls">
       <legend className="hidden">Player</legend>
-      <Control icon="restart" label="Start over" onPress={onRestart} />
-      <Control icon="back" label="One line back" disabled={line === 0} onPress={() => onSeek(line - 1)} />
+      <IconButton icon="restart" label="Start over" onClick={onRestart} />
+      <IconButton icon="back" label="One line back" disabled={line === 0} onClick={() => onSeek(line - 1)} />
       {/* One button that changes its name, so that the focus stays where it is. */}
-      <Control
+      <IconButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? 'Pause' : 'Play'}
-        onPress={playing ? player.pause : done ? onRestart : player.play}
+        onClick={playing ? player.pause : done ? onRestart : player.play}
       />
-      <Control icon="step" label="One line" disabled={done} onPress={player.step} />
+      <IconButton icon="step" label="One line" disabled={done} onClick={player.step} />
       <Scrubber player={player} onSeek={onSeek} />
       <p className="controls__status" data-testid="player-status" data-state={state}>
         <span className="controls__state">{stateNames[state]}</span>
@@ -58,29 +58,6 @@ export function Scrubber({ player, onSeek }: Pick<PlayerControlsProps, 'player' 
       value={line}
       onChange={({ target }) => onSeek(Number(target.value))}
     />
-  )
-}
-
-interface ControlProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly onPress: () => void
-  /** Marked, not taken away: a button that vanished under the focus would lose it. */
-  readonly disabled?: boolean
-}
-
-function Control({ icon, label, onPress, disabled = false }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 /** A modal sheet for narrow screens. The browser keeps the focus inside and gives it back. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
 import { useWords } from './words/use-words.ts'
 
 export interface SheetProps {
@@ -39,9 +39,7 @@ export function Sheet({ title, side, open, onClose, children }: SheetProps) {
           <h2 className="sheet__title" id={titleId}>
             {title}
           </h2>
-          <button type="button" className="icon-button" aria-label={words.close} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={words.close} onClick={onClose} />
         </div>
         {open && children}
       </div>

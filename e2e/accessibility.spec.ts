@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations, violationsOfColors, violationsOfControls } from './axe.ts'
+import { contrasts } from './contrast.ts'
 import { expect, send, test } from './fixtures.ts'
 import { catalogId, column, components, create, text } from './wire.ts'
 
@@ -210,21 +211,10 @@ for (const color of ['#ffd700', '#ff8800', '#ffffff', '#0f766e']) {
 }
 
 /** Contrast between the button and its text. */
-async function contrastOf(page: Page): Promise<number> {
-  return await page.getByRole('button', { name: 'Go' }).evaluate((button) => {
-    const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    const luminance = (colour: string): number => {
-      if (!pixel) return 0
-      pixel.fillStyle = colour
-      pixel.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((part) => {
-        const share = part / 255
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
+async function contrastOf(page: Page): Promise<number | undefined> {
+  const colours = await page.getByRole('button', { name: 'Go' }).evaluate((button) => {
     const { color, backgroundColor } = getComputedStyle(button)
-    const [dark = 0, bright = 0] = [luminance(color), luminance(backgroundColor)].sort((left, right) => left - right)
-    return (bright + 0.05) / (dark + 0.05)
+    return [color, backgroundColor] as const
   })
+  return (await contrasts(page, [colours]))[0]
 }

@@ -1,5 +1,6 @@
 // Focus, caret and keyboard in a real browser while messages come in.
 import type { Page } from '@playwright/test'
+import { contrasts } from './contrast.ts'
 import { expect, send, test } from './fixtures.ts'
 import { column, components, create, data, text } from './wire.ts'
 
@@ -136,29 +137,20 @@ const classes = [
 
 /** The outlines on the page that can be seen, and whether they belong to what is focused. */
 async function rings(page: Page): Promise<readonly { own: boolean; width: number; contrast: number }[]> {
-  return await page.evaluate(() => {
-    const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    const luminance = (colour: string): number => {
-      if (!pixel) return 0
-      pixel.fillStyle = colour
-      pixel.fillRect(0, 0, 1, 1)
-      const [red = 0, green = 0, blue = 0] = [...pixel.getImageData(0, 0, 1, 1).data].map((part) => {
-        const share = part / 255
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
+  const { ground, found } = await page.evaluate(() => {
     document.body.style.background = 'Canvas'
-    const ground = luminance(getComputedStyle(document.body).backgroundColor)
-    return [...document.querySelectorAll('*')].flatMap((element) => {
-      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    const outlined = [...document.querySelectorAll('*')].flatMap((element) => {
+      const { outlineStyle, outlineWidth, outlineColor: colour } = getComputedStyle(element)
       if (outlineStyle === 'none') return []
-      const ring = luminance(outlineColor)
-      const [bright, dark] = ring > ground ? [ring, ground] : [ground, ring]
-      const own = element.contains(document.activeElement)
-      return [{ own, width: Number.parseFloat(outlineWidth), contrast: (bright + 0.05) / (dark + 0.05) }]
+      return [{ own: element.contains(document.activeElement), width: Number.parseFloat(outlineWidth), colour }]
     })
+    return { ground: getComputedStyle(document.body).backgroundColor, found: outlined }
   })
+  const contrast = await contrasts(
+    page,
+    found.map(({ colour }) => [colour, ground]),
+  )
+  return found.map(({ own, width }, index) => ({ own, width, contrast: contrast[index] ?? 0 }))
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

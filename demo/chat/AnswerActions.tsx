@@ -1,6 +1,7 @@
 /** What can be taken out of an answer: its words, and the lines that made its surfaces. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Icon, type IconName } from '../Icon.tsx'
+import type { IconName } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { Answer } from './answers.ts'
 import { Origin } from './Origin.tsx'
@@ -58,11 +59,7 @@ function Copy({ icon, label, text }: CopyProps) {
     )
   }
 
-  return (
-    <button type="button" className="icon-button" aria-label={name} title={name} onClick={copy}>
-      <Icon name={copied ? 'done' : icon} />
-    </button>
-  )
+  return <IconButton icon={copied ? 'done' : icon} label={name} onClick={copy} />
 }
 
 /** The texts of the answer's surfaces, without the names of buttons and fields. */

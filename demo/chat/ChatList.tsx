@@ -1,6 +1,6 @@
 /** The conversations with this agent, in a sheet: found again, renamed, deleted, saved. */
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { Icon, type IconName } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { Sheet } from '../Sheet.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { ChatSummary } from './chat-store.ts'
@@ -94,34 +94,24 @@ function Chats({ session, sessions, onClose }: Omit<ChatListProps, 'open'>) {
                   <time className="chats__time">{timeOf(chat.updated, words.language)}</time>
                 </button>
                 {chat.id === current && (
-                  <Act
-                    name="save"
+                  <IconButton
+                    icon="save"
                     label={`${words.save}: ${chat.title}`}
-                    onAct={() => saveLines(session, chat.title)}
+                    onClick={() => saveLines(session, chat.title)}
                   />
                 )}
-                <Act name="rename" label={`${words.rename}: ${chat.title}`} onAct={() => setRenamed(chat.id)} />
-                <Act name="delete" label={`${words.delete}: ${chat.title}`} onAct={() => remove(chat)} />
+                <IconButton
+                  icon="rename"
+                  label={`${words.rename}: ${chat.title}`}
+                  onClick={() => setRenamed(chat.id)}
+                />
+                <IconButton icon="delete" label={`${words.delete}: ${chat.title}`} onClick={() => remove(chat)} />
               </>
             )}
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-interface ActProps {
-  readonly name: IconName
-  readonly label: string
-  readonly onAct: () => void
-}
-
-function Act({ name, label, onAct }: ActProps): ReactNode {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={onAct}>
-      <Icon name={name} />
-    </button>
   )
 }
 

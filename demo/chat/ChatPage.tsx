@@ -1,6 +1,6 @@
 /** The page around the chat: the header with the list of conversations, and what is shown while there is no agent. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { phone, useMedia } from '../media.ts'
 import type { SettingsStore } from '../settings.ts'
 import type { PageId } from '../site/pages.ts'
@@ -41,29 +41,10 @@ export function ChatPage({ page, sessions, settings, examples = [] }: ChatPagePr
       <header className="toolbar">
         <SiteMenu current={page}>{onPhone && <div className="preferences">{theme}</div>}</SiteMenu>
         {open && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={words.conversations}
-            title={words.conversations}
-            aria-haspopup="dialog"
-            onClick={() => setListed(true)}
-          >
-            <Icon name="chats" />
-          </button>
+          <IconButton icon="chats" label={words.conversations} aria-haspopup="dialog" onClick={() => setListed(true)} />
         )}
         <p className="chat-page__agent">{onPhone && open && state.session.agent.card.name}</p>
-        {open && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={words.newConversation}
-            title={words.newConversation}
-            onClick={sessions.restart}
-          >
-            <Icon name="compose" />
-          </button>
-        )}
+        {open && <IconButton icon="compose" label={words.newConversation} onClick={sessions.restart} />}
         {!onPhone && theme}
       </header>
       {open ? (

@@ -1,6 +1,6 @@
 /** The button that opens the inspector on how an answer came about. */
 import { type ReactNode, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { Sheet } from '../Sheet.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { Answer } from './answers.ts'
@@ -34,16 +34,7 @@ export function Origin({ answer, taskId, session }: OriginProps) {
   const { moments = [], inspector: Inspector } = opened ?? {}
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.origin}
-        title={words.origin}
-        aria-haspopup="dialog"
-        onClick={() => void open()}
-      >
-        <Icon name="inspector" />
-      </button>
+      <IconButton icon="inspector" label={words.origin} aria-haspopup="dialog" onClick={() => void open()} />
       <Sheet title={words.origin} side="middle" open={opened !== undefined} onClose={() => setOpened(undefined)}>
         {Inspector ? <Inspector session={session} moments={moments} /> : <Moments moments={moments} />}
       </Sheet>

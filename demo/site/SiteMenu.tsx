@@ -1,6 +1,6 @@
 /** The same links on a narrow screen: a button, and a sheet with whatever else finds no room in the toolbar. */
 import { type ReactNode, useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { Sheet } from '../Sheet.tsx'
 import { useWords } from '../words/use-words.ts'
 import type { PageId } from './pages.ts'
@@ -16,16 +16,7 @@ export function SiteMenu({ current, children }: SiteMenuProps) {
   const words = useWords()
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.menu}
-        title={words.menu}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="menu" />
-      </button>
+      <IconButton icon="menu" label={words.menu} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet title="Demo" side="start" open={open} onClose={() => setOpen(false)}>
         <SiteNav current={current} />
         {children}

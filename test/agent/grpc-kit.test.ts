@@ -16,7 +16,7 @@ import { sleep } from '../../src/http/sleep.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { listOf } from './fake-agent.ts'
 import { serveGrpc } from './grpc-setup.ts'
-import { kitAgent } from './kit-agent.ts'
+import { kitAgent, kitTasks } from './kit-agent.ts'
 import { tellsNoEnd } from './public-calls.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -53,16 +53,7 @@ const reasonOf = (failing: Promise<unknown>): Promise<readonly [reason: string |
   )
 
 describe('a public test kit', () => {
-  it.each([
-    ['tck-complete-task', { status: { state: 'TASK_STATE_COMPLETED', message: { role: 'ROLE_AGENT' } } }],
-    ['tck-artifact-text', { artifacts: [{ parts: [{ text: 'A text.' }] }] }],
-    ['tck-artifact-file', { artifacts: [{ parts: [{ raw: btoa('kit'), filename: 'out.txt' }] }] }],
-    ['tck-artifact-file-url', { artifacts: [{ parts: [{ url: 'https://files.example/out.txt' }] }] }],
-    ['tck-artifact-data', { artifacts: [{ parts: [{ data: { key: 'value', count: 42 } }] }] }],
-    ['tck-input-required', { status: { state: 'TASK_STATE_INPUT_REQUIRED' } }],
-    ['tck-auth-required', { status: { state: 'TASK_STATE_AUTH_REQUIRED' } }],
-    ['tck-reject-task', { status: { state: 'TASK_STATE_REJECTED' } }],
-  ])('[AS-28] %s', async (prefix, task) => {
+  it.each(kitTasks)('[AS-28] %s', async (prefix, task) => {
     expect(await send(prefix)).toMatchObject({
       task: { id: expect.any(String), contextId: expect.any(String), ...task },
     })

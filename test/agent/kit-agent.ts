@@ -49,3 +49,15 @@ export function kitAgent(more = false, deliver?: (request: Request) => void): Ag
     },
   })
 }
+
+/** What the task shows that a message with this beginning leads to. */
+export const kitTasks: readonly (readonly [prefix: string, task: object])[] = [
+  ['tck-complete-task', { status: { state: 'TASK_STATE_COMPLETED', message: { role: 'ROLE_AGENT' } } }],
+  ['tck-artifact-text', { artifacts: [{ parts: [{ text: 'A text.' }] }] }],
+  ['tck-artifact-file', { artifacts: [{ parts: [{ raw: btoa('kit'), filename: 'out.txt' }] }] }],
+  ['tck-artifact-file-url', { artifacts: [{ parts: [{ url: 'https://files.example/out.txt' }] }] }],
+  ['tck-artifact-data', { artifacts: [{ parts: [{ data: { key: 'value', count: 42 } }] }] }],
+  ['tck-input-required', { status: { state: 'TASK_STATE_INPUT_REQUIRED' } }],
+  ['tck-auth-required', { status: { state: 'TASK_STATE_AUTH_REQUIRED' } }],
+  ['tck-reject-task', { status: { state: 'TASK_STATE_REJECTED' } }],
+]

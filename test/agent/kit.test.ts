@@ -2,7 +2,7 @@
 // CORE-SEND-003 is among it: its requirement names no error, ours is the protocol's.
 import { describe, expect, it } from 'vitest'
 import { type Binding, bindings } from './http-calls.ts'
-import { kitAgent } from './kit-agent.ts'
+import { kitAgent, kitTasks } from './kit-agent.ts'
 import { createPublicCaller, tellsNoEnd } from './public-calls.ts'
 
 const card = '/.well-known/agent-card.json'
@@ -10,16 +10,7 @@ const card = '/.well-known/agent-card.json'
 describe.each(bindings)('%s', (binding: Binding) => {
   const { call, events, message, send } = createPublicCaller(kitAgent(), binding)
 
-  it.each([
-    ['tck-complete-task', { status: { state: 'TASK_STATE_COMPLETED', message: { role: 'ROLE_AGENT' } } }],
-    ['tck-artifact-text', { artifacts: [{ parts: [{ text: 'A text.' }] }] }],
-    ['tck-artifact-file', { artifacts: [{ parts: [{ raw: btoa('kit'), filename: 'out.txt' }] }] }],
-    ['tck-artifact-file-url', { artifacts: [{ parts: [{ url: 'https://files.example/out.txt' }] }] }],
-    ['tck-artifact-data', { artifacts: [{ parts: [{ data: { key: 'value', count: 42 } }] }] }],
-    ['tck-input-required', { status: { state: 'TASK_STATE_INPUT_REQUIRED' } }],
-    ['tck-auth-required', { status: { state: 'TASK_STATE_AUTH_REQUIRED' } }],
-    ['tck-reject-task', { status: { state: 'TASK_STATE_REJECTED' } }],
-  ])('[AS-28] %s', async (prefix, task) => {
+  it.each(kitTasks)('[AS-28] %s', async (prefix, task) => {
     expect(await send(prefix)).toMatchObject({
       task: { id: expect.any(String), contextId: expect.any(String), ...task },
     })

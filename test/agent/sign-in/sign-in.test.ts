@@ -31,10 +31,19 @@ async function connect({ origin }: Pick<SignedAgent, 'origin'>, options: SignInO
 const machine = (issuer: string) => ({ issuer, clientId: 'machine', clientSecret: secret })
 const kinds = (states: readonly SignInState[]): readonly string[] => states.map(({ kind }) => kind)
 
+interface PersonOptions {
+  readonly allow?: () => boolean
+  /** Gets the addresses that the person opens. */
+  readonly addresses?: string[]
+}
+
 /** A person who does what the state says. */
-function person(allow: () => boolean = () => true) {
+function person({ allow = () => true, addresses = [] }: PersonOptions = {}) {
   const one = createPerson()
-  return (address: string): void => void one.go(address, 'none:', allow()).catch(() => undefined)
+  return (address: string): void => {
+    addresses.push(address)
+    void one.go(address, 'none:', allow()).catch(() => undefined)
+  }
 }
 
 describe('client credentials', () => {
@@ -130,11 +139,7 @@ describe('an authorization code', () => {
   it('[SI-12] comes back to a port of this machine, with a proof key and a state', async () => {
     const there = await signedAgent('authorizationCode')
     const addresses: string[] = []
-    const go = person()
-    const open = (address: string): void => {
-      addresses.push(address)
-      go(address)
-    }
+    const open = person({ addresses })
     const client = { issuer: there.issuer, clientId: 'chat', redirect: loopback({ open, path: '/back' }) }
     const { say, states } = await connect(there, { clients: [client] })
     expect(await say('hello')).toBe('Robin Sample: read')
@@ -151,7 +156,7 @@ describe('an authorization code', () => {
     const client = {
       issuer: there.issuer,
       clientId: 'chat',
-      redirect: loopback({ open: person(() => allow), path: '/back' }),
+      redirect: loopback({ open: person({ allow: () => allow }), path: '/back' }),
     }
     const { say, session } = await connect(there, { clients: [client] })
     expect(await say('hello')).toBe('Robin Sample: read')
@@ -166,11 +171,7 @@ describe('an authorization code', () => {
   it('[SI-12] by OpenID Connect has a nonce, and an ID token that fits', async () => {
     const there = await signedAgent('openId')
     const addresses: string[] = []
-    const go = person()
-    const open = (address: string): void => {
-      addresses.push(address)
-      go(address)
-    }
+    const open = person({ addresses })
     const client = { issuer: there.issuer, clientId: 'chat', redirect: loopback({ open, path: '/back' }) }
     const { say } = await connect(there, { clients: [client] })
     expect(await say('hello')).toContain('Robin Sample: ')
