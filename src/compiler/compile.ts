@@ -47,7 +47,7 @@ function emitted(schema: Schema, files: SchemaFiles): string {
   let code = ''
   // Where a validator belongs, its name stands until all else has become text.
   const table = planOf(schema, files, (reference, schemas) => {
-    const name = `beyond${Object.keys(references).length}`
+    const name = `validator${Object.keys(references).length}`
     references[name] = reference
     code = `${compilerOf(schemas).emit(references)}\n`
     return named(name)

@@ -16,10 +16,10 @@ import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
 import { createTable, type TableBuilder } from './table.ts'
 
 /** What a schema becomes that a table cannot hold: a validator that ajv makes, or what stands for it. */
-export type Beyond = (reference: string, schemas: readonly Schema[]) => AjvValidator
+export type CompileWithAjv = (reference: string, schemas: readonly Schema[]) => AjvValidator
 
 /** Throws a `CatalogError`. */
-export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): CatalogTable {
+export function planOf(source: Schema, files: SchemaFiles, compileWithAjv: CompileWithAjv): CatalogTable {
   checkCatalog(source, files)
   const { imported, rest: schema } = importedIn(prepared(source, fileOf(source)), files)
   const others = Object.entries(files).map(([file, other]) => prepared(other, file))
@@ -27,7 +27,7 @@ export function planOf(source: Schema, files: SchemaFiles, beyond: Beyond): Cata
   const resolve = resolver(all)
   const builder = createTable(resolve)
   const verdictOf: Parts['verdictOf'] = (part, path) =>
-    builder.add(part) ?? beyond(`${schema.$id}#/${path}`, [open, ...all])
+    builder.add(part) ?? compileWithAjv(`${schema.$id}#/${path}`, [open, ...all])
   const parts: Parts = { resolve, builder, verdictOf }
   const components = asSchema(schema['components'])
   const own = Object.entries(components).filter(([type]) => !Object.hasOwn(imported, type))

@@ -20,7 +20,7 @@ export interface TableBuilder extends TableParts {
 }
 
 /** Thrown on the way, where a schema says more than a table can. */
-class Beyond extends Error {}
+class SaysMore extends Error {}
 
 export function createTable(resolve: Resolve): TableBuilder {
   const nodes: Node[] = []
@@ -29,13 +29,13 @@ export function createTable(resolve: Resolve): TableBuilder {
 
   function reduced(schema: unknown): Node {
     if (typeof schema === 'boolean') return schema
-    if (!isObject(schema)) throw new Beyond()
+    if (!isObject(schema)) throw new SaysMore()
     const node: { [keyword: string]: unknown } = {}
     const merged = mergeParts(schema, resolve, (other, value) => !createCheck(nodes)(reduced(other), value))
-    if (!merged) throw new Beyond()
+    if (!merged) throw new SaysMore()
     for (const [keyword, value] of Object.entries(merged)) {
       if (annotations.has(keyword) || (keyword === 'additionalProperties' && value === true)) continue
-      if (!own(isServed, keyword)?.(value)) throw new Beyond()
+      if (!own(isServed, keyword)?.(value)) throw new SaysMore()
       node[keyword] = own(inner, keyword)?.(value as never) ?? value
     }
     return shortOf(node as NodeKeywords)
@@ -52,7 +52,7 @@ export function createTable(resolve: Resolve): TableBuilder {
     const index = known.get(reference)
     if (index !== undefined) return index
     const target = resolve(reference)
-    if (target === undefined) throw new Beyond()
+    if (target === undefined) throw new SaysMore()
     // Known before it is read, because it may refer to itself.
     const next = nodes.push(true) - 1
     known.set(reference, next)
@@ -74,7 +74,7 @@ export function createTable(resolve: Resolve): TableBuilder {
     try {
       return reduced(schema)
     } catch (error) {
-      if (!(error instanceof Beyond)) throw error
+      if (!(error instanceof SaysMore)) throw error
       shrink(size)
       return undefined
     }
