@@ -26,8 +26,8 @@ export interface ComponentSet {
 
 export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
   const byId = new Map<string, Component>()
+  const listeners = new Map<string, ListenerGroup>()
   const references = createReferences()
-  const listeners = createIdListeners()
   const revision = createCell(0)
 
   function set(id: string, component: Component | undefined): Component | undefined {
@@ -56,8 +56,14 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
     }
   }
 
+  function invalidate(id: string): void {
+    const group = listeners.get(id)
+    if (group instanceof Set) for (const listener of [...group]) listener.invalidate()
+    else group?.invalidate()
+  }
+
   return {
-    ...{ byId, revision },
+    ...{ byId, revision, invalidate },
     get missing() {
       return references.missing
     },
@@ -71,41 +77,16 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       if (distinct && listeners.size === 0) return components.length
       const all = components.map(({ id }) => id)
       const ids = distinct ? all : [...new Set(all)]
-      ids.forEach(listeners.invalidate)
+      ids.forEach(invalidate)
       return ids.length
     },
-    listen: listeners.add,
-    unlisten: listeners.remove,
-    invalidate: listeners.invalidate,
-  }
-}
-
-interface IdListeners {
-  /** The number of ids that somebody listens to. */
-  readonly size: number
-  add(id: string, listener: Listener): void
-  remove(id: string, listener: Listener): void
-  invalidate(id: string): void
-}
-
-function createIdListeners(): IdListeners {
-  const byId = new Map<string, ListenerGroup>()
-  return {
-    get size() {
-      return byId.size
+    listen(id, listener) {
+      listeners.set(id, withListener(listeners.get(id), listener))
     },
-    add(id, listener) {
-      byId.set(id, withListener(byId.get(id), listener))
-    },
-    remove(id, listener) {
-      const left = withoutListener(byId.get(id), listener)
-      if (left) byId.set(id, left)
-      else byId.delete(id)
-    },
-    invalidate(id) {
-      const known = byId.get(id)
-      if (known instanceof Set) for (const listener of [...known]) listener.invalidate()
-      else known?.invalidate()
+    unlisten(id, listener) {
+      const left = withoutListener(listeners.get(id), listener)
+      if (left) listeners.set(id, left)
+      else listeners.delete(id)
     },
   }
 }
