@@ -1,5 +1,5 @@
 /** `Modal`: a trigger, and a dialog that it opens. */
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import type { RendererOf } from '../../react/renderer.ts'
 import { pausePlayers } from '../dom-query.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
@@ -11,12 +11,18 @@ type State = 'unopened' | 'open' | 'closed'
 /**
  * The dialog opens when the user presses the trigger, and never by itself. Its content is drawn at the first opening
  * and stays mounted, so input stays. The dialog names the agent, because it covers the line of the page that does.
+ *
+ * The browser's own dialog, with a button that closes it: the browser keeps the focus within the dialog, closes it on Escape and
+ * draws it above the page.
  */
 export const Modal: RendererOf<ModalProps> = ({ props, child, label, description, texts, agent, draft }) => {
   const id = useId()
   const opener = useOpener()
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<State>('unopened')
+  useEffect(() => {
+    if (state === 'open') openDialog(dialog.current)
+  }, [state])
 
   function show(): void {
     if (draft) return
@@ -25,7 +31,12 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
     openDialog(dialog.current)
   }
 
-  function handleClosed(): void {
+  function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): void {
+    // In React, unlike in browsers, the event bubbles: it may come from a dialog within this one, or after a new
+    // opening.
+    if (target !== currentTarget || currentTarget.open) return
+    // The user cannot stop a sound in a closed dialog.
+    pausePlayers(currentTarget)
     setState('closed')
     // Browsers return the focus to the element that had it before, and some do not focus a button on a press.
     opener.focus()
@@ -37,77 +48,33 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
         {child(props.trigger)}
       </ModalTrigger>
       {state !== 'unopened' && (
-        <Dialog
-          id={id}
-          frame={dialog}
-          open={state === 'open'}
-          label={label}
-          description={description}
-          agent={agent ?? texts.surface}
-          close={texts.close}
-          onClosed={handleClosed}
+        <dialog
+          className="sf-dialog"
+          ref={dialog}
+          onClose={handleClose}
+          aria-label={label}
+          aria-labelledby={label === undefined ? `${id}-trigger ${id}-agent` : undefined}
+          aria-description={description}
         >
-          {child(props.content)}
-        </Dialog>
+          <div className="sf-dialog__frame">
+            <div className="sf-dialog__content">{child(props.content)}</div>
+            <div className="sf-dialog__head">
+              <bdi className="sf-dialog__agent" id={`${id}-agent`}>
+                {agent ?? texts.surface}
+              </bdi>
+              <button
+                type="button"
+                className="sf-dialog__close"
+                aria-label={texts.close}
+                onClick={() => dialog.current?.close()}
+              >
+                <IconSvg name="close" />
+              </button>
+            </div>
+          </div>
+        </dialog>
       )}
     </div>
-  )
-}
-
-interface DialogProps {
-  /** Id of the instance; the id of its trigger begins with it. */
-  readonly id: string
-  readonly frame: RefObject<HTMLDialogElement | null>
-  readonly open: boolean
-  readonly label: string | undefined
-  readonly description: string | undefined
-  /** The name of the agent, as the user reads it. */
-  readonly agent: string
-  /** Label of the button that closes the dialog. */
-  readonly close: string
-  readonly onClosed: () => void
-  readonly children: ReactNode
-}
-
-/**
- * The browser's own dialog, with the agent's name and a button that closes it. The browser keeps the focus within the
- * dialog, closes it on Escape and draws it above the page.
- */
-function Dialog({ id, frame, open, label, description, agent, close, onClosed, children }: DialogProps): ReactNode {
-  useEffect(() => {
-    if (open) openDialog(frame.current)
-  }, [open, frame])
-
-  function handleClose({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>): void {
-    // In React, unlike in browsers, the event bubbles: it may come from a dialog within this one, or after a new
-    // opening.
-    if (target !== currentTarget || currentTarget.open) return
-    // The user cannot stop a sound in a closed dialog.
-    pausePlayers(currentTarget)
-    onClosed()
-  }
-
-  return (
-    <dialog
-      className="sf-dialog"
-      ref={frame}
-      onClose={handleClose}
-      aria-label={label}
-      aria-labelledby={label === undefined ? `${id}-trigger ${id}-agent` : undefined}
-      aria-description={description}
-    >
-      <div className="sf-dialog__frame">
-        <div className="sf-dialog__content">{children}</div>
-        <div className="sf-dialog__head">
-          <bdi className="sf-dialog__agent" id={`${id}-agent`}>
-            {agent}
-          </bdi>
-          <button type="button" className="sf-dialog__close" aria-label={close} onClick={() => frame.current?.close()}>
-            <IconSvg name="close" />
-          </button>
-        </div>
-      </div>
-    </dialog>
   )
 }
 
