@@ -8,7 +8,8 @@ import { useFocusHandoff } from '../focus-handoff.ts'
 import type { TabsProps } from '../props.ts'
 
 /**
- * The WAI-ARIA pattern "Tabs", with automatic activation.
+ * The WAI-ARIA pattern "Tabs", with automatic activation: a row of buttons, of which the selected one is the tab stop. The focus
+ * follows the selection, after a key press and after a message that removes the selected tab.
  *
  * A panel is drawn at its first visit and hidden afterwards: input stays, and a panel that was never opened computes
  * and loads nothing. The selection belongs to a child, so tabs that are added or removed do not move it.
@@ -17,23 +18,41 @@ export const Tabs: RendererOf<TabsProps> = ({ props: { tabs }, child, texts, lab
   const id = useId()
   const keys = keysOf(tabs.map((tab) => tab.child.id))
   const [{ selected, visited }, setState] = useState<State>({ selected: '', visited: none })
+  const selectedRef = useFocusHandoff()
   const current = Math.max(0, keys.indexOf(selected))
   const show = (to = ''): void => setState((before) => ({ selected: to, visited: new Set([...before.visited, to]) }))
   // The first tab is selected without a press. It stays selected when another tab is inserted before it.
   if (keys[current] !== undefined && keys[current] !== selected) show(keys[current])
   const isDrawn = (index: number): boolean => index === current || visited.has(keys[index] ?? '')
 
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const target = tabForKey(event, current, tabs.length, rightToLeft)
+    if (target === undefined) return
+    event.preventDefault()
+    show(keys[target])
+  }
+
   return (
     <div className="sf-tabs">
-      <TabList
-        id={id}
-        titles={tabs.map(({ title }, index) => (title.trim() === '' ? texts.tab(index + 1) : title))}
-        keys={keys}
-        current={current}
-        hasPanel={isDrawn}
-        show={(index) => show(keys[index])}
-        named={{ 'aria-label': label, 'aria-description': description }}
-      />
+      <div className="sf-tabs__bar" role="tablist" aria-label={label} aria-description={description} onKeyDown={move}>
+        {tabs.map(({ title }, index) => (
+          <button
+            key={keys[index]}
+            ref={index === current ? selectedRef : undefined}
+            type="button"
+            role="tab"
+            className="sf-tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={index === current}
+            aria-controls={isDrawn(index) ? `${id}-panel-${index}` : undefined}
+            tabIndex={index === current ? 0 : -1}
+            onClick={() => show(keys[index])}
+          >
+            <bdi>{title.trim() === '' ? texts.tab(index + 1) : title}</bdi>
+          </button>
+        ))}
+      </div>
       {tabs.map(
         (tab, index) =>
           isDrawn(index) && (
@@ -54,56 +73,6 @@ interface State {
 }
 
 const none: ReadonlySet<string> = new Set()
-
-interface TabListProps {
-  /** Id of the instance; the ids of its tabs and panels begin with it. */
-  readonly id: string
-  readonly titles: readonly string[]
-  readonly keys: readonly string[]
-  /** Index of the selected tab. */
-  readonly current: number
-  /** Whether the panel of the tab at an index is on the page. */
-  readonly hasPanel: (index: number) => boolean
-  readonly show: (index: number) => void
-  readonly named: { readonly 'aria-label': string | undefined; readonly 'aria-description': string | undefined }
-}
-
-/**
- * The titles: a row of buttons, of which the selected one is the tab stop. The focus follows the selection, after a key
- * press and after a message that removes the selected tab.
- */
-function TabList({ id, titles, keys, current, hasPanel, show, named }: TabListProps): ReactNode {
-  const selectedRef = useFocusHandoff()
-
-  function move(event: KeyboardEvent<HTMLElement>): void {
-    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = tabForKey(event, current, titles.length, rightToLeft)
-    if (target === undefined) return
-    event.preventDefault()
-    show(target)
-  }
-
-  return (
-    <div className="sf-tabs__bar" role="tablist" {...named} onKeyDown={move}>
-      {titles.map((title, index) => (
-        <button
-          key={keys[index]}
-          ref={index === current ? selectedRef : undefined}
-          type="button"
-          role="tab"
-          className="sf-tab"
-          id={`${id}-tab-${index}`}
-          aria-selected={index === current}
-          aria-controls={hasPanel(index) ? `${id}-panel-${index}` : undefined}
-          tabIndex={index === current ? 0 : -1}
-          onClick={() => show(index)}
-        >
-          <bdi>{title}</bdi>
-        </button>
-      ))}
-    </div>
-  )
-}
 
 /**
  * The index of the tab that a key leads to from `current`; after the last tab comes the first. `undefined` for other
