@@ -26,8 +26,8 @@ export function isFieldPress(target: Element): boolean {
   return field !== null && !field.matches(clickableSelector)
 }
 
-/** Attributes that make a tab stop or take one away, or that name an element. */
-export const watchedAttributes: readonly string[] = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt']
+/** Attributes that make a tab stop or take one away, or that name an element or its icon. */
+const attributeFilter = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt', 'data-icon']
 
 /** A question about the content of an element. */
 export interface DomQuery<T> {
@@ -41,30 +41,21 @@ export interface DomQuery<T> {
 /**
  * The answer of a query, which is read after each change within the element. `query` must be the same object each time.
  */
-export function useDomQuery<T extends string | boolean>(frame: RefObject<HTMLElement | null>, query: DomQuery<T>): T {
+export function useDomQuery<T extends string | boolean | undefined>(
+  frame: RefObject<HTMLElement | null>,
+  query: DomQuery<T>,
+): T {
   const [answer, setAnswer] = useState(query.initial)
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    return observeContent(
-      element,
-      { attributeFilter: [...watchedAttributes], characterData: query.text === true },
-      () => setAnswer(query.read(element)),
-    )
+    const read = (): void => setAnswer(query.read(element))
+    const observer = new MutationObserver(read)
+    observer.observe(element, { childList: true, subtree: true, attributeFilter, characterData: query.text === true })
+    read()
+    return () => observer.disconnect()
   }, [frame, query])
   return answer
-}
-
-/** Runs `read` now and after each change within the element. Returns what ends the observation. */
-export function observeContent(
-  element: HTMLElement,
-  options: Pick<MutationObserverInit, 'attributeFilter' | 'characterData'>,
-  read: () => void,
-): () => void {
-  const observer = new MutationObserver(read)
-  observer.observe(element, { childList: true, subtree: true, ...options })
-  read()
-  return () => observer.disconnect()
 }
 
 /** Whether text, a label or an alternative text names the element. */

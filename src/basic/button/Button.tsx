@@ -1,9 +1,9 @@
 /** `Button`: one child and one action. */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Action } from '../../catalog/component.ts'
 import { nameWithin } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import { hasName, observeContent, watchedAttributes } from '../dom-query.ts'
+import { type DomQuery, hasName, useDomQuery } from '../dom-query.ts'
 import type { ButtonProps } from '../props.ts'
 
 /**
@@ -25,7 +25,7 @@ export const Button: RendererOf<ButtonProps> = ({
   description,
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
-  const icon = useWordless(frame)
+  const icon = useDomQuery(frame, wordless)
   const [focused, setFocused] = useState(false)
   const [tried, setTried] = useState(false)
   const reason = valid ? undefined : errors[0]
@@ -84,16 +84,9 @@ function nameOf({ does }: Action): string {
  * What a button without a name holds: the catalog's name of its icon, empty where there is none. `undefined`: the button has
  * a name.
  */
-function useWordless(frame: RefObject<HTMLElement | null>): string | undefined {
-  const [icon, setIcon] = useState<string>()
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const options = { attributeFilter: [...watchedAttributes, 'data-icon'], characterData: true }
-    return observeContent(element, options, () => {
-      const svg = element.querySelector('svg[data-icon]')
-      setIcon(hasName.read(element) ? undefined : (svg?.getAttribute('data-icon') ?? ''))
-    })
-  }, [frame])
-  return icon
+const wordless: DomQuery<string | undefined> = {
+  read: (button) =>
+    hasName.read(button) ? undefined : (button.querySelector('svg[data-icon]')?.getAttribute('data-icon') ?? ''),
+  initial: undefined,
+  text: true,
 }
