@@ -4,7 +4,7 @@ import type { RendererOf } from '../../react/renderer.ts'
 import { pausePlayers } from '../dom-query.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ModalProps } from '../props.ts'
-import { ModalTrigger, useOpener } from './ModalTrigger.tsx'
+import { useOpener } from './opener.ts'
 
 type State = 'unopened' | 'open' | 'closed'
 
@@ -17,7 +17,8 @@ type State = 'unopened' | 'open' | 'closed'
  */
 export const Modal: RendererOf<ModalProps> = ({ props, child, label, description, texts, agent, draft }) => {
   const id = useId()
-  const opener = useOpener()
+  const name = label ?? texts.open
+  const opener = useOpener(name, show)
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<State>('unopened')
   useEffect(() => {
@@ -44,9 +45,20 @@ export const Modal: RendererOf<ModalProps> = ({ props, child, label, description
 
   return (
     <div className="sf-modal">
-      <ModalTrigger id={`${id}-trigger`} opener={opener} name={label ?? texts.open} onPress={show}>
+      <div className="sf-modal__trigger" id={`${id}-trigger`} {...opener.attributes}>
         {child(props.trigger)}
-      </ModalTrigger>
+      </div>
+      {opener.isExtra && (
+        <button
+          type="button"
+          className="sf-modal__open sf-button sf-button--default"
+          ref={opener.extra}
+          aria-haspopup="dialog"
+          onClick={show}
+        >
+          {name}
+        </button>
+      )}
       {state !== 'unopened' && (
         <dialog
           className="sf-dialog"
