@@ -1,8 +1,7 @@
 /** `ChoicePicker`: one option, or several, from a list of boxes or chips. */
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
-import type { Texts } from '../../react/texts.ts'
 import type { ChoicePickerProps } from '../props.ts'
 import { ariaLabelOf, useField } from './Field.tsx'
 
@@ -13,11 +12,34 @@ interface Limited {
 
 type LimitedProps = ChoicePickerProps & Limited
 
-/** Radio buttons where the choices exclude each other, else checkboxes; a press counts as leaving the field. */
+/** Options drawn at first and added by each press on "more": an agent may send any number of options. */
+const step = 200
+
+/**
+ * Radio buttons where the choices exclude each other, else checkboxes; a press counts as leaving the field. On a frozen surface
+ * the options cannot be changed, and the filter works; in a draft the options also keep their places in the tab order.
+ */
 export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   const { props, enter, label, texts, frozen, draft } = input
+  const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const field = useField(input)
-  const single = props.variant === 'mutuallyExclusive'
+  const [filter, setFilter] = useState('')
+  const [allowed, setAllowed] = useState(step)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After a press on "more" the focus moves to the first option that was hidden.
+    if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
+  }, [allowed])
+  const single = variant === 'mutuallyExclusive'
+  const chips = displayStyle === 'chips'
+  const kind = single ? 'radio' : 'checkbox'
+  const chosen = new Set(value)
+  const full = !single && value.length >= maxSelections
+  const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
+  const shown = shownOf(matching, chosen, allowed)
+  const hidden = matching.length - shown.length
+  // Two options may have the same value by mistake: each is drawn.
+  const keys = keysOf(shown.map((option) => option.value))
   const visible = props.label || undefined
   const group = {
     ...field.attributes,
@@ -29,10 +51,10 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
     },
   }
 
-  function choose(value: string, checked: boolean): void {
+  function choose(option: string, checked: boolean): void {
     if (draft) return
-    const others = props.value.filter((other) => other !== value)
-    enter('value', single ? [value] : checked ? [...others, value] : others)
+    const others = value.filter((other) => other !== option)
+    enter('value', single ? [option] : checked ? [...others, option] : others)
     field.leave()
   }
 
@@ -43,48 +65,6 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
           {visible}
         </span>
       )}
-      <Choices props={props} name={field.id} texts={texts} frozen={frozen} draft={draft} choose={choose} />
-      {field.error}
-    </div>
-  )
-}
-
-interface ChoicesProps {
-  readonly props: LimitedProps
-  /** Unique in the page: radio buttons with the same name are one group. */
-  readonly name: string
-  readonly texts: Texts
-  /** The options cannot be changed. The filter works. */
-  readonly frozen: boolean
-  /** The same for a moment: the options keep their places in the tab order. */
-  readonly draft: boolean
-  readonly choose: (value: string, checked: boolean) => void
-}
-
-/** Options drawn at first and added by each press on "more": an agent may send any number of options. */
-const step = 200
-
-/** The options, with a filter and a button for more options. */
-function Choices({ props, name, texts, frozen, draft, choose }: ChoicesProps): ReactNode {
-  const [filter, setFilter] = useState('')
-  const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
-  const kind = variant === 'mutuallyExclusive' ? 'radio' : 'checkbox'
-  const chips = displayStyle === 'chips'
-  const chosen = new Set(value)
-  const full = kind === 'checkbox' && value.length >= maxSelections
-  const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
-  const [allowed, setAllowed] = useState(step)
-  const shown = shownOf(matching, chosen, allowed)
-  const hidden = matching.length - shown.length
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // After a press on "more" the focus moves to the first option that was hidden.
-    if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
-  }, [allowed])
-  // Two options may have the same value by mistake: each is drawn.
-  const keys = keysOf(shown.map((option) => option.value))
-  return (
-    <>
       {filterable && (
         <input
           type="search"
@@ -98,19 +78,20 @@ function Choices({ props, name, texts, frozen, draft, choose }: ChoicesProps): R
         />
       )}
       <div className={`sf-choices sf-choices--${displayStyle}`} ref={list}>
-        {shown.map(({ label, value: option }, index) => (
+        {shown.map(({ label: text, value: option }, index) => (
           <label key={keys[index]} className={chips ? 'sf-chip' : 'sf-checkbox'}>
             <input
               type={kind}
-              name={name}
+              // Unique in the page: radio buttons with the same name are one group.
+              name={field.id}
               className={chips ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
-              aria-label={ariaLabelOf(undefined, label, option)}
+              aria-label={ariaLabelOf(undefined, text, option)}
               checked={chosen.has(option)}
               disabled={!draft && (frozen || (full && !chosen.has(option)))}
               aria-disabled={draft || undefined}
               onChange={({ target }) => choose(option, target.checked)}
             />
-            <span dir="auto">{label}</span>
+            <span dir="auto">{text}</span>
           </label>
         ))}
       </div>
@@ -124,7 +105,8 @@ function Choices({ props, name, texts, frozen, draft, choose }: ChoicesProps): R
           {matching.length === 0 ? texts.noOptions : ''}
         </p>
       )}
-    </>
+      {field.error}
+    </div>
   )
 }
 
