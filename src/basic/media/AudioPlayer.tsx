@@ -4,7 +4,8 @@ import type { RendererOf } from '../../react/renderer.ts'
 import type { AudioPlayerProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts, frozen, label, description }) => {
+export const AudioPlayer: RendererOf<AudioPlayerProps> = (input) => {
+  const { props, label, description } = input
   const id = useId()
   const caption = props.description ?? ''
   return (
@@ -14,15 +15,7 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = ({ props, media, texts,
           {caption}
         </p>
       )}
-      <MediaSlot
-        media={media('url', props.url, 'player')}
-        texts={texts}
-        icon="volumeUp"
-        className="sf-audio__place"
-        alt={label}
-        description={description}
-        frozen={frozen}
-      >
+      <MediaSlot input={input} kind="player" icon="volumeUp" className="sf-audio__place" alt={label}>
         {(url, focusRef) => (
           // biome-ignore lint/a11y/useMediaCaption: the protocol has a description instead, which is drawn above.
           <audio

@@ -5,7 +5,8 @@ import { IconSvg } from '../icon/IconSvg.tsx'
 import type { ImageProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inControl, label, description }) => {
+const Picture: RendererOf<ImageProps> = (input) => {
+  const { props, inControl, label, description } = input
   const [broken, setBroken] = useState<string>()
   const { variant, fit } = props
   const alt = (label ?? props.description) || undefined
@@ -15,14 +16,10 @@ const Picture: RendererOf<ImageProps> = ({ props, media, texts, frozen, inContro
   const size = `sf-image sf-image--${variant}`
   return (
     <MediaSlot
-      media={media('url', props.url)}
-      texts={texts}
-      frozen={frozen || inControl}
-      inControl={inControl}
+      input={input}
       icon="photo"
       className={size}
       alt={alt}
-      description={description}
       small={variant === 'icon' || variant === 'avatar' || variant === 'smallFeature'}
     >
       {(url, focusRef, loading) =>

@@ -1,40 +1,41 @@
 /** The place of a picture, video or sound: the medium itself, or the reason why it is not loaded. */
 import type { ReactNode } from 'react'
 import { withinLine } from '../../json/value.ts'
-import type { Texts } from '../../react/texts.ts'
-import type { Loading, Media } from '../../surface/media.ts'
+import type { RendererInput } from '../../react/renderer.ts'
+import type { Loading } from '../../surface/media.ts'
 import { type HandoffRef, useFocusHandoff } from '../focus-handoff.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
 
 export interface MediaSlotProps {
-  readonly media: Media
-  readonly texts: Texts
+  /** Of the renderer. */
+  readonly input: Pick<
+    RendererInput<{ readonly url: string }>,
+    'props' | 'media' | 'texts' | 'description' | 'frozen' | 'inControl'
+  >
+  /** `player` for a film or sound. */
+  readonly kind?: 'player'
   /** Name of the icon for this kind of medium. */
   readonly icon: string
   /** Class that sets the size. */
   readonly className: string
   /** Alternative text. */
-  readonly alt?: string | undefined
-  /** A further description for screen readers. */
-  readonly description?: string | undefined
+  readonly alt: string | undefined
   /** Whether the place is too small for a sentence: there is an icon, or a button that loads. Default: no. */
   readonly small?: boolean
-  /** Whether the place is within a control, where HTML allows no block elements. Default: no. */
-  readonly inControl?: boolean
-  /** The surface is read-only: there is no button that loads. */
-  readonly frozen: boolean
   /** Draws the medium. `ref` is for its element: after a press on "Show" the element takes the focus. */
   readonly children: (url: string, ref: HandoffRef, loading: Loading) => ReactNode
 }
 
-export function MediaSlot(props: MediaSlotProps): ReactNode {
-  const { media, texts, icon, className, alt, description, small = false, inControl = false, frozen, children } = props
+/** Within a control HTML allows no block elements and no second control; a surface for reading only has no button either. */
+export function MediaSlot({ input, kind, icon, className, alt, small = false, children }: MediaSlotProps): ReactNode {
+  const { texts, description, frozen, inControl } = input
+  const media = input.media('url', input.props.url, kind)
   const focusRef = useFocusHandoff()
   if (media.kind === 'load') return children(media.url, focusRef, media.loading)
   const Block = inControl ? 'span' : 'div'
   if (media.kind === 'none') return <Block className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? texts.waiting(media.host) : texts.refused(media.host)
-  const load = media.kind === 'ask' && !frozen ? media.allow : undefined
+  const load = media.kind === 'ask' && !frozen && !inControl ? media.allow : undefined
   if (small) {
     const name = nameOf(reason, alt)
     const shared = { className: `${className} sf-media sf-media--small`, title: name, 'aria-description': description }

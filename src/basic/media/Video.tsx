@@ -3,16 +3,8 @@ import type { RendererOf } from '../../react/renderer.ts'
 import type { VideoProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, label, description }) => (
-  <MediaSlot
-    media={media('url', props.url, 'player')}
-    texts={texts}
-    icon="play"
-    className="sf-video"
-    alt={label}
-    description={description}
-    frozen={frozen}
-  >
+export const Video: RendererOf<VideoProps> = (input) => (
+  <MediaSlot input={input} kind="player" icon="play" className="sf-video" alt={input.label}>
     {(url, focusRef) => (
       // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions.
       <video
@@ -22,8 +14,8 @@ export const Video: RendererOf<VideoProps> = ({ props, media, texts, frozen, lab
         controls
         preload="none"
         playsInline
-        aria-label={label}
-        aria-description={description}
+        aria-label={input.label}
+        aria-description={input.description}
       />
     )}
   </MediaSlot>
