@@ -1,8 +1,8 @@
 /** A drawn icon: for `Icon`, and for the buttons and placeholders of other components. The drawings come late. */
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import { useLazyModule } from '../../react/hooks.ts'
-import type { IconDrawing, Shape } from './icons.ts'
+import type { IconDrawing } from './icons.ts'
 
 /** The drawings of the icons. They are loaded when the first icon is drawn. */
 export const icons: LazyModule<typeof import('./icons.ts')> = createLazyModule(() => import('./icons.ts'))
@@ -26,12 +26,12 @@ export function IconSvg({ name, label, loads = true, onUnknown }: IconSvgProps):
   if (!drawing) onUnknown?.()
   return (
     <IconFrame label={label} directed={drawing?.directed} name={drawing && name}>
-      {drawing && shapesOf(drawing)}
+      {drawing?.shapes}
     </IconFrame>
   )
 }
 
-const noDrawing: IconDrawing = { shapes: [] }
+const noDrawing: IconDrawing = { shapes: undefined, directed: undefined }
 
 /** What stands around the shapes of an icon. */
 export interface IconFrameProps {
@@ -56,12 +56,4 @@ export function IconFrame({ label, directed, name, children }: IconFrameProps): 
       {children}
     </svg>
   )
-}
-
-function shapesOf({ shapes, filled = [] }: IconDrawing): ReactNode {
-  const draw =
-    (className: string | undefined) =>
-    ([tag, { key, ...attributes }]: Shape) =>
-      createElement(tag, { key: `${className} ${key}`, className, ...attributes })
-  return [...filled.map(draw('sf-icon__filled')), ...shapes.map(draw(undefined))]
 }

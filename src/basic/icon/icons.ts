@@ -60,26 +60,42 @@ import volume1 from '@lucide/icons/icons/volume-1'
 import volume2 from '@lucide/icons/icons/volume-2'
 import volumeOff from '@lucide/icons/icons/volume-off'
 import x from '@lucide/icons/icons/x'
+import { createElement, type ReactNode } from 'react'
 import { own } from '../../json/value.ts'
 
-/** An SVG element: its name and its attributes, within 24 by 24 units. */
-export type Shape = readonly [tag: string, attributes: { readonly [name: string]: string }]
-
-/** A drawing: its shapes, in the order in which they are painted. */
+/** What stands within the frame of an icon. */
 export interface IconDrawing {
-  readonly shapes: readonly Shape[]
-  /** Shapes that are painted inside, too. */
-  readonly filled?: readonly Shape[]
+  readonly shapes: ReactNode
   /** The icon points along the line of text. It is mirrored in right-to-left text. */
-  readonly directed?: true
+  readonly directed: true | undefined
 }
 
 /** The drawing of a name; `undefined` for a name outside the catalog. */
 export function iconNamed(name: string): IconDrawing | undefined {
-  return own(drawings, name)
+  const drawing = own(drawings, name)
+  return drawing && { shapes: draw(drawing), directed: drawing.directed }
 }
 
-const drawings: { readonly [name: string]: IconDrawing } = {
+function draw({ shapes, filled = [] }: Drawing): ReactNode {
+  const elements = (className: string | undefined, all: readonly Shape[]): readonly ReactNode[] =>
+    all.map(([tag, { key, ...attributes }]) =>
+      createElement(tag, { key: `${className} ${key}`, className, ...attributes }),
+    )
+  return [...elements('sf-icon__filled', filled), ...elements(undefined, shapes)]
+}
+
+/** An SVG element: its name and its attributes, within 24 by 24 units. */
+type Shape = readonly [tag: string, attributes: { readonly [name: string]: string }]
+
+/** Shapes in the order in which they are painted. */
+interface Drawing {
+  readonly shapes: readonly Shape[]
+  /** Shapes that are painted inside, too. */
+  readonly filled?: readonly Shape[]
+  readonly directed?: true
+}
+
+const drawings: { readonly [name: string]: Drawing } = {
   accountCircle: { shapes: circleUser.node },
   add: { shapes: plus.node },
   arrowBack: { shapes: arrowLeft.node, directed: true },
