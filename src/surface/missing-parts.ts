@@ -1,6 +1,6 @@
 /** The parts that are missing when a stream has ended. While the stream runs, a missing part may still arrive. */
 import type { Prop } from '../catalog/component.ts'
-import { type ErrorDetails, SurfaceError } from '../errors/surface-error.ts'
+import { type ErrorCode, type ErrorDetails, SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import type { LiveSurface } from './surface.ts'
 
@@ -13,26 +13,21 @@ export function missingParts(surface: LiveSurface, refused: (id: string) => bool
   const { root } = surface.beginning.getSnapshot()
   const found: SurfaceError[] = []
   const came = (id: string): boolean => components.has(id) || refused(id)
-  const warn = (code: 'ROOT_MISSING' | 'CHILD_MISSING', message: string, place: ErrorDetails): void =>
-    void found.push(new SurfaceError(code, message, { ...place, surfaceId }, { severity: 'warning' }))
+  const warn = (code: ErrorCode, message: string, details: ErrorDetails, line?: number): void =>
+    void found.push(new SurfaceError(code, message, details, { severity: 'warning' }).in({ surfaceId, line }))
   if (!came(root)) {
     const hint = `Send a component with the id "${root}".`
     warn('ROOT_MISSING', `Surface "${surfaceId}" has no component "${root}" to begin with`, { hint })
   }
-  for (const { id, edges, props, origin } of components.values()) {
+  for (const { id: componentId, edges, props, origin } of components.values()) {
     if (edges.every(({ to }) => came(to))) continue
     for (const [tokens, child] of referencesIn({ kind: 'members', members: props }, [])) {
       if (came(child)) continue
-      const hint = `Send a component with the id "${child}", or take it out of "${id}".`
+      const hint = `Send a component with the id "${child}", or take it out of "${componentId}".`
       // A translated v0.8 component has other properties, so the place in its message is unknown.
       const at = origin.at + formatPointer(version === 'v0.8' ? [] : tokens)
-      const line = origin.line === undefined ? {} : { line: origin.line }
-      warn('CHILD_MISSING', `Component "${id}" names "${child}", which was never sent`, {
-        hint,
-        componentId: id,
-        at,
-        ...line,
-      })
+      const message = `Component "${componentId}" names "${child}", which was never sent`
+      warn('CHILD_MISSING', message, { hint, componentId, at }, origin.line)
     }
   }
   return found

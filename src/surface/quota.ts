@@ -95,21 +95,14 @@ export interface Work {
 
 export function createWork(limit: number): Work {
   let spent = 0
-  let counting = false
-
-  function begin(): void {
-    counting = true
-    queueMicrotask(() => {
-      counting = false
-      spent = 0
-    })
-  }
-
   return {
     spend(steps) {
       // Written so that NaN, from a function of the host, has no room.
       if (!(spent + steps <= limit)) return false
-      if (!counting) begin()
+      if (spent === 0)
+        queueMicrotask(() => {
+          spent = 0
+        })
       spent += steps
       return true
     },

@@ -93,13 +93,19 @@ export function createSurface(
     arrival.set(whole ? 'complete' : otherwise)
   }
 
-  const live: LiveSurface = {
-    ...parts,
+  const face: Surface = {
     ...{ id: surfaceId, version, catalogId, sendDataModel, components: componentSet.byId },
-    ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed },
     data: createSurfaceData(model, host, unsent),
     get theme() {
       return beginning.getSnapshot().theme
+    },
+  }
+  const live: LiveSurface = {
+    ...parts,
+    ...face,
+    ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed },
+    get theme() {
+      return face.theme
     },
     get revision() {
       return model.revision + componentSet.revision.getSnapshot() + parts.loads.revision + (live.draft?.revision ?? 0)
@@ -123,18 +129,7 @@ export function createSurface(
       memo.clear()
     },
   }
-  return faceOf(live)
-}
-
-/** What hosts get. The link to the inner face is not enumerable: a console, a copy and `Object.keys` leave it out. */
-function faceOf(live: LiveSurface): Surface {
-  const { id, version, catalogId, sendDataModel, data, components } = live
-  const face: Surface = {
-    ...{ id, version, catalogId, sendDataModel, data, components },
-    get theme() {
-      return live.theme
-    },
-  }
+  // Hosts get the other face. The link is not enumerable: a console, a copy and `Object.keys` leave it out.
   return Object.defineProperty(face, 'live', { value: live })
 }
 
