@@ -29,8 +29,8 @@ type Functions = Pick<Input, 'child' | 'children' | 'act' | 'enter' | 'media' | 
 
 /** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
 export class ComponentInput implements Input {
-  private readonly mounted: MountedComponent
-  private snapshot: ComponentSnapshot
+  declare private readonly mounted: MountedComponent
+  declare private snapshot: ComponentSnapshot
   private functions: Functions | undefined
   /** The properties as they are drawn, and those that they were made of. */
   private drawn: object | undefined

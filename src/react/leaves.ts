@@ -35,19 +35,19 @@ interface Parent {
   forceUpdate(): void
 }
 
-/** A class: 10,000 of these live at once. */
+/** A class: 10,000 of these live at once. What its constructor sets is declared only: else it would be set twice. */
 export abstract class Leaf implements Listener, Notifiable {
-  readonly place: Place
+  declare readonly place: Place
   /** A component view takes the place of this leaf. */
   replaced = false
   /** Whether a place among the surface's nodes is reserved: from the first render until the element goes. */
   reserved = true
   /** The last render that drew the leaf. */
   turn = 0
-  protected component: Component
+  declare protected component: Component
   protected element: HTMLElement | null = null
-  protected readonly ref: (element: HTMLElement | null) => void
-  private readonly parent: Parent
+  declare protected readonly ref: (element: HTMLElement | null) => void
+  declare private readonly parent: Parent
   private stale = false
 
   constructor(parent: Parent, place: Place, component: Component) {
@@ -101,10 +101,10 @@ const written = new WeakSet<Element>()
  * leaf belongs to one view, id and scope; the parent makes another leaf where one of them changes.
  */
 class TextLeaf extends Leaf {
-  private readonly plain: PlainText
+  declare private readonly plain: PlainText
   /** The surface's revision that `plain` was read at. */
-  private readonly revision: number
-  private pointer: Pointer | undefined
+  declare private readonly revision: number
+  declare private pointer: Pointer | undefined
 
   constructor(parent: Parent, place: Place, component: Component, pointer: Pointer | undefined, plain: PlainText) {
     super(parent, place, component)
@@ -200,9 +200,9 @@ const mostTexts = 24
  * the place. So a component view takes it as soon as a child is no leaf.
  */
 class LayoutLeaf extends Leaf {
-  private readonly children: Leaves
-  private scope: Pointer
-  private layout: PlainLayout
+  declare private readonly children: Leaves
+  declare private scope: Pointer
+  declare private layout: PlainLayout
 
   constructor(parent: Parent, place: Place, component: Component, layout: PlainLayout) {
     super(parent, place, component)
@@ -295,9 +295,9 @@ const none: readonly Child[] = []
 
 /** The children of one parent: leaves, and component views for all that is none. */
 export class Leaves {
-  private readonly parent: Parent
+  declare private readonly parent: Parent
   /** Whether containers of texts are leaves, too. Only in rows of a template: the redraw of their parent draws a run of rows. */
-  private readonly layouts: boolean
+  declare private readonly layouts: boolean
   /** The children that this render has drawn, in order. */
   private children: Child[] = []
   /** Those of the render before. */

@@ -191,8 +191,8 @@ interface Instance {
 /** The nodes of one component: its instance and its weight. */
 export class NodeBudget {
   /** Whether the surface has room for this instance. */
-  reserved: boolean
-  private readonly quota: NodeQuota
+  declare reserved: boolean
+  declare private readonly quota: NodeQuota
   /** The instance was refused by a commit. */
   private leftOut = false
   /** The instance was refused, and its place is reserved once more after the commit. */

@@ -80,9 +80,9 @@ export function readComponents(
  * components.
  */
 class Place implements Origin {
-  readonly line: number | undefined
-  private readonly base: string
-  private readonly index: number
+  declare readonly line: number | undefined
+  declare private readonly base: string
+  declare private readonly index: number
 
   constructor(base: string, index: number, line: number | undefined) {
     this.base = base
