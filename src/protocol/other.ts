@@ -27,11 +27,10 @@ function isMeant(value: JsonValue): boolean {
   const version = own(value, 'version')
   if (typeof version === 'string' && /^v\d/.test(version)) return true
   const names = Object.keys(value)
-  return names.some(isKind) || names.slice(0, looked).some((name) => nearest(name, kinds) !== undefined)
+  return (
+    names.some((name) => kinds.includes(name)) ||
+    names.slice(0, looked).some((name) => nearest(name, kinds) !== undefined)
+  )
 }
 
 const kinds = [...Object.keys(v08.kinds), ...Object.keys(v09.kinds)]
-
-function isKind(name: string): boolean {
-  return kinds.includes(name)
-}

@@ -94,7 +94,8 @@ export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & 
   const generation = useGeneration(runtime)
   if (!surface) return null
   const live = liveSurface(surface)
-  return <SurfaceFrame key={keyOf(live, generation)} surface={live} {...options} />
+  // A runtime numbers its surfaces from 0, so the surfaces of another runtime need other keys.
+  return <SurfaceFrame key={`${generation} ${live.key}`} surface={live} {...options} />
 }
 
 /** Draws every surface, or those of one source, in order of creation. */
@@ -148,11 +149,6 @@ function runsOf(
     runs.set(run, [...(runs.get(run) ?? []), surface])
   }
   return [...runs]
-}
-
-/** A runtime numbers its surfaces from 0, so the surfaces of another runtime need other keys. */
-function keyOf(surface: LiveSurface, generation: number): string {
-  return `${generation} ${surface.key}`
 }
 
 interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'renderers'>, WithRenderers {

@@ -106,7 +106,7 @@ const stepsOfItem = 5
 /** Whether there is room for these steps. If not, that is reported and the value stays empty. */
 function afford(steps: number, evaluation: Evaluation, at?: string): boolean {
   const room = evaluation.spend(steps)
-  if (!room) evaluation.fail(at === undefined ? tooMuchWork() : tooMuchWork().in({ at }))
+  if (!room) evaluation.fail(tooMuchWork().in({ at }))
   return room
 }
 
