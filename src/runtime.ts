@@ -143,13 +143,16 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   })
   const intake = createIntake({ limits, surfaces, report, lenient })
 
-  function take(name: string, task: () => void, over = true): void {
+  function run(task: () => void, over = true): boolean {
+    return queue.run(() => {
+      task()
+      synced?.restore(over)
+    })
+  }
+
+  function take(name: string, task: () => void, over?: boolean): void {
     if (ending.signal.aborted) host.reportIgnored(name)
-    else
-      queue.run(() => {
-        task()
-        synced?.restore(over)
-      })
+    else run(task, over)
   }
 
   const progressive = (options.progressive || undefined) as ProgressiveMode | undefined
@@ -189,19 +192,13 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const parsed = intake.parseLine(line, onOther)
-          return parsedLineOf(parsed, () =>
-            queue.run(() => {
-              intake.apply(parsed, self)
-              synced?.restore(false)
-            }),
-          )
+          return parsedLineOf(parsed, () => run(() => intake.apply(parsed, self), false))
         },
       })
-      queue.run(() => {
+      run(() => {
         // What was aborted within a line ended there.
         watcher?.end()?.(true)
         intake.end(!result.aborted, self)
-        synced?.restore(true)
       })
       return result
     },
