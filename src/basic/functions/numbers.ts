@@ -14,7 +14,7 @@ export function numberOf(value: Maybe): number | undefined {
  * of decimals gives the plain number and a report.
  */
 export const formatNumber: FunctionDefinition = {
-  run: (args, context) => formatted(args, context, undefined, String),
+  run: (args, context) => formatted(args, context),
 }
 
 /**
@@ -22,39 +22,28 @@ export const formatNumber: FunctionDefinition = {
  * number gives the empty text. An invalid code or number of decimals gives the plain amount and a report.
  */
 export const formatCurrency: FunctionDefinition = {
-  run: (args, context) =>
-    formatted(args, context, toText(args['currency']), (amount, decimals = 2) =>
-      amount.toFixed(decimals >= 0 && decimals <= 100 ? decimals : 2),
-    ),
+  run: (args, context) => formatted(args, context, toText(args['currency'])),
 }
 
-/** `plain` writes the number where `Intl.NumberFormat` refuses the currency or the decimals. */
 function formatted(
   { value, decimals, grouping }: Args,
   { locale, memo, report }: CallContext,
-  currency: string | undefined,
-  plain: (number: number, decimals: number | undefined) => string,
+  currency?: string,
 ): string {
   // Null is 0, as everywhere in the protocol. An absent value has not arrived.
   const number = value === null ? 0 : numberOf(value)
   if (number === undefined) return ''
-  const places = decimalsOf(decimals)
+  // Null is as good as absent: as many as the locale or the currency has. For what is no number the formatter throws.
+  const places = decimals === undefined || decimals === null ? undefined : (numberOf(decimals) ?? Number.NaN)
   const grouped = grouping === undefined || toBoolean(grouping)
   try {
     return memo(numberFormat, locale, grouped, places, currency).format(number)
   } catch (cause) {
     report(cause)
-    return plain(number, places)
+    // The currency or the decimals are refused.
+    if (currency === undefined) return String(number)
+    return number.toFixed(places !== undefined && places >= 0 && places <= 100 ? places : 2)
   }
-}
-
-/**
- * `undefined`: as many as the locale or the currency has. A value that is no number gives NaN, and the formatter
- * throws.
- */
-function decimalsOf(decimals: Maybe): number | undefined {
-  if (decimals === undefined || decimals === null) return undefined
-  return numberOf(decimals) ?? Number.NaN
 }
 
 /** Throws for a currency that is no code and for decimals outside the range of `Intl.NumberFormat`. For `memo`. */
