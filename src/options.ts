@@ -81,7 +81,11 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   catalogs: ['a list of at least one catalog', (value) => Array.isArray(value) && value.length > 0],
   onEvent: callback,
   onError: callback,
-  validation: ['"strict" or lenient', (value) => value === 'strict' || isMode(value, 'lenient'), validationHint],
+  validation: [
+    '"strict" or lenient',
+    (value) => value === 'strict' || isMode(value, 'lenient'),
+    (text) => didYouMean(text, ['strict'], "Import { lenient } from 'surface-runtime/lenient'."),
+  ],
   sync: ['sync', (value) => isMode(value, 'sync'), () => syncHint],
   progressive: [
     'false or progressive',
@@ -145,10 +149,6 @@ function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Ki
 
 function isMode(value: unknown, kind: 'lenient' | 'sync' | 'progressive'): boolean {
   return isObject(value) && value['kind'] === kind
-}
-
-function validationHint(text: string): string {
-  return didYouMean(text, ['strict'], "Import { lenient } from 'surface-runtime/lenient'.")
 }
 
 function imported(name: string): string {

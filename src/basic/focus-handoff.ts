@@ -22,13 +22,9 @@ function createHandoffRef(): HandoffRef {
   let holder: Holder | undefined
   return (element) => {
     const before = holder
-    holder = element ? { element, focused: false } : before && { ...before, focused: isFocused(before.element) }
+    holder = element ? { element, focused: false } : before && { ...before, focused: before.element.matches(':focus') }
     if (element && before?.focused && before.element !== element) moveFocus(before.element, element)
   }
-}
-
-function isFocused(element: HTMLElement): boolean {
-  return element.matches(':focus')
 }
 
 /** Between two text fields the selection moves as well. */

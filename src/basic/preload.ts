@@ -50,7 +50,7 @@ export function useIdlePreload(enabled: boolean): void {
 }
 
 async function loadInTurn(signal: AbortSignal): Promise<void> {
-  const missing = order.map((part) => modules[part]).filter((module) => module.get() === undefined)
+  const missing = order.filter((module) => module.get() === undefined)
   for (const load of missing) {
     await idle()
     if (signal.aborted) return
@@ -59,7 +59,7 @@ async function loadInTurn(signal: AbortSignal): Promise<void> {
 }
 
 /** The order in which most surfaces need them. */
-const order: readonly LazyPart[] = ['markdown', 'icons', 'dates', 'windowing', 'patterns']
+const order = [markdown, icons, modules.dates, windowing, modules.patterns]
 
 /** Safari has no idle callbacks: there a timer lets the first frames go first. */
 function idle(): Promise<unknown> {

@@ -7,7 +7,7 @@
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { define, isList, isObject, type JsonObject, type JsonValue } from './value.ts'
+import { define, isList, isObject, type JsonValue } from './value.ts'
 
 type Inspected = Pick<Limits, 'jsonDepth' | 'stringLength'>
 
@@ -73,31 +73,21 @@ export function copyPart(value: unknown, depth: number, limits: Inspected, left:
   if (typeof value === 'number') return finite(value)
   if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
   checkDepth(depth, limits)
-  return Array.isArray(value) ? copyItems(value, depth, limits, left) : copyMembers(value, depth, limits, left)
-}
-
-function copyItems(
-  items: readonly unknown[],
-  depth: number,
-  limits: Inspected,
-  left: { values: number },
-): readonly JsonValue[] {
-  const result: JsonValue[] = []
-  // Not `map`: it would skip holes, and JSON has no holes.
-  for (let index = 0; index < items.length; index++) result.push(copyPart(items[index], depth + 1, limits, left))
-  return result
-}
-
-function copyMembers(value: object, depth: number, limits: Inspected, left: { values: number }): JsonObject {
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = []
+    // Not `map`: it would skip holes, and JSON has no holes.
+    for (let index = 0; index < value.length; index++) items.push(copyPart(value[index], depth + 1, limits, left))
+    return items
+  }
   if (!isPlainObject(value)) throw notJson('an object of a class')
-  const result: { [key: string]: JsonValue } = {}
+  const members: { [key: string]: JsonValue } = {}
   for (const key in value) {
-    const member = (value as { readonly [key: string]: unknown })[key]
+    const member = value[key]
     if (member === undefined || !Object.hasOwn(value, key)) continue
     checkLength(key, limits)
-    define(result, key, copyPart(member, depth + 1, limits, left))
+    define(members, key, copyPart(member, depth + 1, limits, left))
   }
-  return result
+  return members
 }
 
 /** Whether a value is an object of no class; of another window it may be. */

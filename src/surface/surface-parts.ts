@@ -63,7 +63,10 @@ export function createSurfaceParts(
     componentSet: createComponentSet(limits),
     parseExpression: dialect.parseExpression(limits),
     openUrl,
-    environment: openUrl ? worldWith(host.environment, openUrl) : host.environment,
+    // Not a copy: locale and time zone are looked up when they are asked for.
+    environment: openUrl
+      ? Object.create(host.environment, { open: { value: (address: string) => openUrl(address) } })
+      : host.environment,
     memo: createMemoStore(),
     results: createCallResults(),
     work: createWork(limits.work),
@@ -73,11 +76,6 @@ export function createSurfaceParts(
 
 function openerOf(surfaceId: string, { openUrl }: SurfaceHost): SurfaceParts['openUrl'] {
   return openUrl && ((url, click) => void callHost(() => openUrl(url, { surfaceId, ...(click && { click }) })))
-}
-
-/** Not a copy: locale and time zone are looked up when they are asked for. */
-function worldWith(environment: Environment, open: (address: string) => void): Environment {
-  return Object.create(environment, { open: { value: (address: string) => open(address) } }) as Environment
 }
 
 /** What lenient mode does with messages for surfaces. */
