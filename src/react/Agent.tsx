@@ -1,7 +1,6 @@
 /** The name and icon of the agent: as the host knows them, or else as the agent gives them itself. */
 import type { ReactNode } from 'react'
 import type { Theme } from '../catalog/dialect.ts'
-import { nameWithin } from '../json/value.ts'
 import { mediaOf, mediaRefused } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { useBinding } from './hooks.ts'
@@ -16,15 +15,16 @@ export interface AgentIdentity {
 
 export interface AgentProps {
   readonly known: AgentIdentity | undefined
+  /** That of `known`, or the agent's own. */
+  readonly name: string | undefined
   readonly theme: Theme
   readonly surface: LiveSurface
 }
 
 /** If the host names the agent, the agent's own name and icon are not shown: users would read a false claim as well. */
-export function Agent({ known, theme, surface }: AgentProps): ReactNode {
+export function Agent({ known, name, theme, surface }: AgentProps): ReactNode {
   // An icon that waits is drawn once it is free.
   useBinding(surface.unsent.waiting)
-  const name = known ? nameWithin(known.name) : theme.agentDisplayName
   const icon = known ? known.icon : claimedIcon(theme, surface)
   if (!name && icon === undefined) return null
   return (

@@ -176,7 +176,8 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
     },
     [theme, revision],
   )
-  const name = (view.agent ?? theme.agentDisplayName) || view.texts.surface
+  const agentName = view.agent ?? theme.agentDisplayName
+  const name = agentName || view.texts.surface
   const { busy, announcement } = useStatus(surface, name, view.texts)
   const nothing = useBinding(surface.arrival) === 'incomplete' && !shownComponent(surface, beginning.root)
   const cut = useBinding(surface.cut)
@@ -197,7 +198,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
       <div className="sf-visually-hidden" role="status">
         {announcement}
       </div>
-      <Agent known={agent} theme={theme} surface={surface} />
+      <Agent known={agent} name={agentName} theme={theme} surface={surface} />
       {/* Not the article: screen readers may skip announcements within a busy element. */}
       <div className="sf-surface__body" aria-busy={busy || undefined} suppressHydrationWarning>
         {nothing ? (

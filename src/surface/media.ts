@@ -40,11 +40,13 @@ interface Ask {
 /** `kind`: `player` for a film or sound that loads nothing before it is played. */
 export function mediaOf(address: string, { media: policy, unsent, holders }: MediaRules, kind?: 'player'): Media {
   if (address === '') return { kind: 'none' }
-  const { url, trusted } = allowedMedia(address, policy)
-  const host = parseAddress(url ?? address)?.host || undefined
-  if (url === undefined) return { kind: 'refused', host }
+  const parsed = parseAddress(address)
+  const allowed = parsed && allowedBy(policy, parsed)
+  const host = parsed?.host || undefined
+  if (!allowed) return { kind: 'refused', host }
+  const url = parsed.href
   // An address without a host holds its data itself: no request is made for it.
-  if (trusted || host === undefined || unsent.mayAsk(url, kind))
+  if (allowed === 'trusted' || host === undefined || unsent.mayAsk(url, kind))
     return { kind: 'load', url, loading: holders.getSnapshot() > 0 ? 'eager' : 'lazy' }
   return { kind: 'ask', url, host, allow: unsent.free }
 }
@@ -56,22 +58,15 @@ interface MediaRules {
   readonly holders: Binding<number>
 }
 
-/** The address if it may be loaded. Relative addresses are refused: an agent has no place in the page. */
-function allowedMedia(
-  address: string,
-  policy: MediaPolicy,
-): { readonly url: string | undefined; readonly trusted: boolean } {
-  const url = parseAddress(address)
-  if (!url || policy === 'none') return refused
+/** Whether the address may be loaded. Relative ones are no addresses: an agent has no place in the page. */
+function allowedBy(policy: MediaPolicy, url: URL): boolean | 'trusted' {
   const safe =
     url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(url.href)
-  if (!safe || hasCredentials(url)) return refused
+  if (!safe || policy === 'none' || hasCredentials(url)) return false
   // A policy that throws allows nothing.
   const answer = policy === 'all' || callHost(() => policy(url))
-  return answer === true || answer === 'trusted' ? { url: url.href, trusted: answer === 'trusted' } : refused
+  return answer === true || (answer === 'trusted' && answer)
 }
-
-const refused = { url: undefined, trusted: false }
 
 /** The report leaves the address out: an address may hold user input, and reports go to the agent. */
 export function mediaRefused(property: string): SurfaceError {
