@@ -12,17 +12,26 @@ import type { WrapChild } from '../../react/renderer.ts'
 
 type ListVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 
-/** The options that change from render to render. */
-export interface RowOptions {
+/** The rows of a list, as they are in one render. */
+export interface Rows {
   readonly count: number
-  readonly getItemKey: (index: number) => string
-  readonly rangeExtractor: (range: Range) => number[]
+  readonly keyAt: (index: number) => string
+  /** The indices to draw where those from `from` to `to` without `to` are visible. */
+  readonly around: (from: number, to: number) => readonly number[]
+}
+
+function optionsOf({ count, keyAt, around }: Rows) {
+  return {
+    count,
+    getItemKey: keyAt,
+    rangeExtractor: ({ startIndex, endIndex }: Range) => [...around(startIndex, endIndex + 1)],
+  }
 }
 
 /** Which rows of a list to draw, and where. */
 export interface VirtualRows {
   /** Takes the rows of this render. */
-  readonly update: (rows: RowOptions) => void
+  readonly update: (rows: Rows) => void
   /** After each commit. */
   readonly didCommit: () => void
   /** The rows to draw. */
@@ -39,14 +48,15 @@ export function createVirtualRows(
   frame: RefObject<HTMLElement | null>,
   element: HTMLElement,
   horizontal: boolean,
-  rows: RowOptions,
+  rows: Rows,
   onChange: () => void,
 ): VirtualRows {
   const virtualizer = createVirtualizer(frame, element, horizontal, rows, onChange)
   const stop = virtualizer._didMount()
   virtualizer._willUpdate()
   return {
-    update: (next) => virtualizer.setOptions({ ...virtualizer.options, ...next, isRtl: isRightToLeft(element) }),
+    update: (next) =>
+      virtualizer.setOptions({ ...virtualizer.options, ...optionsOf(next), isRtl: isRightToLeft(element) }),
     didCommit: () => virtualizer._willUpdate(),
     indices: () => virtualizer.getVirtualItems().map(({ index }) => index),
     wrap: (across) => placedRow(virtualizer, across),
@@ -90,11 +100,11 @@ function createVirtualizer(
   frame: RefObject<HTMLElement | null>,
   element: HTMLElement,
   horizontal: boolean,
-  rows: RowOptions,
+  rows: Rows,
   onChange: () => void,
 ): ListVirtualizer {
   const created: ListVirtualizer = new Virtualizer<HTMLElement, HTMLElement>({
-    ...rows,
+    ...optionsOf(rows),
     ...measuresOf(element, horizontal),
     horizontal,
     getScrollElement: () => frame.current,

@@ -12,7 +12,7 @@ import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import { countOf, keyAt } from '../../react/children.ts'
 import { useBrowserLayoutEffect, useHydrated, useLazyModule } from '../../react/hooks.ts'
 import type { ChildrenRef, WrapChild } from '../../react/renderer.ts'
-import type { RowOptions, VirtualRows } from './virtual-rows.tsx'
+import type { Rows, VirtualRows } from './virtual-rows.tsx'
 
 type VirtualRowsModule = typeof import('./virtual-rows.tsx')
 
@@ -64,9 +64,10 @@ export function useWindowing(
   const overflow = useOverflow(frame, long)
   const needed = long && overflow === true
   const module = useLazyModule(windowing, 'windowing', needed && loads)
-  const used = useUsedRows(references)
+  /** Keys of the rows that the user pressed or focused. */
+  const used = useRef(new Set<string>()).current
   const [focused, setFocused] = useState<number>()
-  const isPinned = pinnedRows(references, used.keys, focused)
+  const isPinned = pinnedRows(references, used, focused)
   const active = needed && module !== 'missing' ? module : undefined
   // Rows keep their numbers: the library may read them after it has stopped observing.
   const numbered = useRef(false)
@@ -74,8 +75,11 @@ export function useWindowing(
   const virtual = useVirtualRows(active, frame, references, horizontal, isPinned)
   const whole = !long || overflow === false || module === 'missing'
   const only = virtual?.indices() ?? (whole ? undefined : withPinned(0, wholeLength, references, isPinned))
-  const use = (event: SyntheticEvent): void => {
-    const index = used.add(event, only)
+  const use = ({ target, currentTarget }: SyntheticEvent): void => {
+    const position = [...currentTarget.children].findIndex((row) => row.contains(target as Node))
+    const at = only ? only[position] : position
+    const index = at !== undefined && at >= 0 && at < countOf(references) ? at : undefined
+    if (index !== undefined) used.add(keyAt(references, index))
     if (only) setFocused(index)
   }
   const scrolls = overflow === true
@@ -116,28 +120,6 @@ function pinnedRows(references: ChildrenRef, used: Set<string>, focused: number 
     (focused !== undefined && Math.abs(index - focused) <= overscan) || used.has(keyAt(references, index))
 }
 
-/** The rows that the user pressed or focused. */
-interface UsedRows {
-  /** Their keys. */
-  readonly keys: Set<string>
-  /** Adds the row of an event and returns its index. `only`: the indices of the drawn rows; `undefined`: all rows. */
-  readonly add: (event: SyntheticEvent, only: readonly number[] | undefined) => number | undefined
-}
-
-function useUsedRows(references: ChildrenRef): UsedRows {
-  const keys = useRef(new Set<string>()).current
-  return {
-    keys,
-    add({ target, currentTarget }, only) {
-      const position = [...currentTarget.children].findIndex((row) => row.contains(target as Node))
-      const index = only ? only[position] : position
-      if (index === undefined || index < 0 || index >= countOf(references)) return undefined
-      keys.add(keyAt(references, index))
-      return index
-    },
-  }
-}
-
 /**
  * The rows of a long list, once the library that places them has arrived and the list is mounted; `undefined` as long as all
  * rows are drawn, or the first ones.
@@ -169,13 +151,13 @@ function useVirtualRows(
   return virtual
 }
 
-function rowsOf(references: ChildrenRef, isPinned: IsPinned): RowOptions {
+function rowsOf(references: ChildrenRef, isPinned: IsPinned): Rows {
+  const count = countOf(references)
   return {
-    count: countOf(references),
-    getItemKey: (index) => keyAt(references, index),
-    rangeExtractor: ({ startIndex, endIndex, count }) => [
-      ...withPinned(Math.max(0, startIndex - overscan), Math.min(count, endIndex + 1 + overscan), references, isPinned),
-    ],
+    count,
+    keyAt: (index) => keyAt(references, index),
+    around: (from, to) =>
+      withPinned(Math.max(0, from - overscan), Math.min(count, to + overscan), references, isPinned),
   }
 }
 
