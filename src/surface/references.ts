@@ -28,20 +28,16 @@ export function createReferences(): References {
     return slot
   }
 
-  function use(edges: readonly Edge[]): void {
-    for (let index = 0; index < edges.length; index++) {
-      const slot = slotOf((edges[index] as Edge).to)
-      if (slot.uses++ === 0 && !slot.component) missing++
-    }
-  }
-
-  function release(edges: readonly Edge[]): void {
+  /** References come, or go. */
+  function count(edges: readonly Edge[], by: 1 | -1): void {
     for (let index = 0; index < edges.length; index++) {
       const { to } = edges[index] as Edge
       const slot = slotOf(to)
-      if (--slot.uses > 0 || slot.component) continue
-      missing--
-      slots.delete(to)
+      slot.uses += by
+      // The first reference to what has not arrived, or the last.
+      if (slot.component || slot.uses !== (by > 0 ? 1 : 0)) continue
+      missing += by
+      if (by < 0) slots.delete(to)
     }
   }
 
@@ -54,8 +50,8 @@ export function createReferences(): References {
       const before = slot.component
       slot.component = component
       if (slot.uses > 0 && !before !== !component) missing += component ? -1 : 1
-      if (component) use(component.edges)
-      if (before) release(before.edges)
+      if (component) count(component.edges, 1)
+      if (before) count(before.edges, -1)
       if (!slot.component && slot.uses === 0) slots.delete(id)
       return before
     },
