@@ -44,17 +44,12 @@ export function createHostCalls({ onEvent, onError, versionOf, ending }: HostCal
     for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))
   }
 
-  /** Calls the host and all listeners; returns their pending promises. */
-  function callAll(event: ClientEvent): readonly unknown[] {
-    const wire = encode(event)
-    const results = [...listeners].map((listener) => callHost(() => listener.onEvent?.(event, wire)))
-    return results.filter((result) => isObject(result) && typeof result['then'] === 'function')
-  }
-
   return {
     report,
     emit(event) {
-      const pending = callAll(event)
+      const wire = encode(event)
+      const results = [...listeners].map((listener) => callHost(() => listener.onEvent?.(event, wire)))
+      const pending = results.filter((result) => isObject(result) && typeof result['then'] === 'function')
       if (pending.length === 0) return undefined
       return Promise.all(pending).then(
         () => undefined,

@@ -103,7 +103,14 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
   timeZone: ['an IANA time zone', isTimeZone, timeZoneHint],
 }
 
-const limit: Kind = ['a number from 0 on', (value) => typeof value === 'number' && value >= 0, limitHint]
+const limit: Kind = [
+  'a number from 0 on',
+  (value) => typeof value === 'number' && value >= 0,
+  (text) => {
+    const number = Number.parseFloat(text)
+    return number >= 0 ? `Did you mean ${number}?` : ''
+  },
+]
 
 /** Throws a `TypeError` for the first option that has no such name, or a value of the wrong type. */
 export function checkOptions(options: unknown): void {
@@ -153,11 +160,6 @@ function isMode(value: unknown, kind: 'lenient' | 'sync' | 'progressive'): boole
 
 function imported(name: string): string {
   return `Pass { ${name} } of 'surface-runtime/${name}' to createRuntime.`
-}
-
-function limitHint(text: string): string {
-  const number = Number.parseFloat(text)
-  return number >= 0 ? `Did you mean ${number}?` : ''
 }
 
 function isFunction(value: unknown): boolean {

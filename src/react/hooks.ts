@@ -20,6 +20,7 @@ import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import type { Runtime } from '../runtime.ts'
+import { loadHint } from '../surface/loads.ts'
 import type { LiveSurface, Surface } from '../surface/surface.ts'
 
 export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
@@ -158,9 +159,7 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = t
     module().catch((cause: unknown) => {
       if (!mounted) return
       const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
-      const hint =
-        'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
-      const error = new SurfaceError('RENDER_FAILED', message, { hint }, { severity: 'warning', cause })
+      const error = new SurfaceError('RENDER_FAILED', message, { hint: loadHint }, { severity: 'warning', cause })
       // Under a key that no component has: components that are sent again do not repeat the report.
       context?.surface.failed(`\0${part}`, error)
       setMissing(true)

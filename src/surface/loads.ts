@@ -40,6 +40,10 @@ export interface Loads {
   mount(): () => void
 }
 
+/** For reports of modules that could not be loaded. */
+export const loadHint =
+  'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
+
 /** `arrived` is called before the listeners. */
 export function createLoads(arrived: () => void): Loads {
   const outcomes = new Map<Load, Outcome>()
@@ -90,9 +94,7 @@ export function createLoads(arrived: () => void): Loads {
         if ('value' in known) return known
         outcomes.set(load, 'missing')
         const message = `The module of the function could not be loaded: ${reasonOf(known.cause)}`
-        const hint =
-          'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
-        throw new SurfaceError('FUNCTION_FAILED', message, { hint })
+        throw new SurfaceError('FUNCTION_FAILED', message, { hint: loadHint })
       }
       const value = hidden ? load.preloaded?.() : load.get?.()
       if (value !== undefined) return { value }
