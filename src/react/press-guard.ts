@@ -2,7 +2,12 @@
  * A control that a message changed or moved under the pointer ignores presses for a moment, because the user has not
  * read it yet. Pictures, fonts and modules that come late count like a message. A control that the user's own press
  * brought under the pointer waits as well: the second press of a double click was meant for what was there before.
- * A control to which the focus moved by itself ignores keys alike, and a key that is held presses once.
+ * A control to which the focus moved by itself ignores keys alike, and a key that is held presses once. The moment is the
+ * view's `clickGuard`, 500 ms by default.
+ *
+ * A refused press is lost: its event is stopped before React and the host see it, or `act` does nothing. Nothing is drawn,
+ * and neither `onEvent` nor `onError` is called. Only the inspector lists it (`inspector/StatePanel.tsx`), where the event
+ * was stopped. A press after the moment counts.
  *
  * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
  * the pointer is on, and the one that has the focus. A changed action cannot be seen in the page; the binding notes its
