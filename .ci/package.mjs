@@ -93,6 +93,8 @@ try {
   await checkSchemas(consumer)
   await checkSize(consumer)
   lend(consumer, readmePackages)
+  lend(consumer, ['@types/node', 'undici-types'])
+  checkDeclarations(consumer)
   checkReadme(consumer)
 } catch (error) {
   console.error(`package: ${error.message}`)
@@ -225,6 +227,18 @@ async function checkHost(consumer) {
     'surface-runtime/styles.css is not in the bundle',
   )
   for (const file of files) checkCode(file)
+}
+
+/** Each entry point's declarations hold with all that they import: what is marked as internal is in none of them. */
+function checkDeclarations(consumer) {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const entries = Object.keys(exports).filter((entry) => exports[entry].types && !/\.css$|client$/.test(entry))
+  const lines = entries.map((entry, index) => `export * as entry${index} from 'surface-runtime${entry.slice(1)}'`)
+  write(consumer, 'entries.ts', lines.join('\n'))
+  const { compilerOptions } = hostTypes
+  const config = { compilerOptions: { ...compilerOptions, types: ['node'] }, files: ['entries.ts'] }
+  const project = write(consumer, 'entries.json', JSON.stringify(config))
+  must(node(tool('typescript', 'tsc'), ['-p', project]), 'the declarations of an entry point do not hold')
 }
 
 /** The page's security policy may forbid making code from text, and ajv is for those who ask for it. */

@@ -194,7 +194,7 @@ export interface ServedStore extends TaskStore {
   readonly serve?: (server: ServerParts) => LiveTasks
 }
 
-/** @internal What such a store needs of its server. */
+/** What such a store needs of its server. */
 export interface ServerParts {
   readonly options: AgentServerOptions
   readonly newId: () => string
