@@ -97,6 +97,27 @@ test('[IN-7] [IN-5] by keyboard alone: from an error to its line, to a component
   await expect(row).toBeFocused()
 })
 
+for (const width of [360, 1280])
+  test(`[IN-7] docked in a page ${width} wide, it leaves all of the page within reach`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await inspect(page, open)
+    await send(page, {
+      version: 'v0.9',
+      updateDataModel: { surfaceId: 's', path: '/title', value: 'A long title. '.repeat(400) },
+    })
+    const button = page.locator('.sf-surface').getByRole('button', { name: 'Send' })
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const [inspector, last] = await Promise.all([page.locator('.sf-inspector').boundingBox(), button.boundingBox()])
+    expect(
+      inspector && last && (width === 360 ? last.y + last.height <= inspector.y : last.y + last.height <= 800),
+    ).toBe(true)
+    const surface = await page.locator('.sf-surface').boundingBox()
+    if (width === 1280) expect((surface?.x ?? 0) + (surface?.width ?? 0)).toBeLessThanOrEqual(inspector?.x ?? 0)
+    // A size, such as "1.5 kB", stands on one line.
+    const heights = await page.locator('.sf-i-line__bytes').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(30)
+  })
+
 test('[IN-4] the frame of a component stands around its element', async ({ page, open }) => {
   await inspect(page, open)
   await page.getByTestId('tab-tree').click()
