@@ -7,6 +7,7 @@ import type { Pointer } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf, mediaRefused } from '../surface/media.ts'
+import { scopeNow } from './children.ts'
 import { drawChildren } from './draw-children.tsx'
 import { drawableProps, drawableText } from './drawable.ts'
 import type { Leaves } from './leaves.ts'
@@ -89,7 +90,11 @@ export class ComponentInput implements Input {
   private makeFunctions(): Functions {
     const { mounted } = this
     const { binding } = mounted
-    const isFrozen = (): boolean => mounted.props.view.frozen || binding.getSnapshot().draft
+    /** Whether the user may act on what is drawn. Moves the binding to where its item is now. */
+    const isLive = (): boolean => {
+      const scope = scopeNow(mounted.props.scope, binding)
+      return scope !== undefined && !mounted.props.view.frozen && !binding.moveTo(scope).getSnapshot().draft
+    }
     return {
       child({ id }, within) {
         const { view, scope, depth } = mounted.props
@@ -98,14 +103,14 @@ export class ComponentInput implements Input {
       children: (references, wrap, only) => drawChildren(mounted, references, wrap, only),
       act(property: string, context) {
         const { attempts, guard } = mounted.props.view
-        if (isFrozen()) return
+        if (!isLive()) return
         // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the
         // guard refuses the press: nothing is sent, and the inputs say why.
         if (!binding.getSnapshot().valid) attempts.add()
         if (!guard.refuses(binding.actionChanged)) binding.act(property, context)
       },
       enter(property: string, value) {
-        if (!isFrozen()) binding.enter(property, value)
+        if (isLive()) binding.enter(property, value)
       },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view

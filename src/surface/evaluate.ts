@@ -39,6 +39,8 @@ export interface Items extends ListItems {
   readonly kind: 'items'
   readonly componentId: string
   readonly pointer: Pointer
+  /** The list item that the list itself stands in. */
+  readonly scope: Pointer
 }
 
 /** What a renderer gets for a property: JSON, a reference that it passes to `child` or `act`, or several of them. */
@@ -75,7 +77,7 @@ function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluatio
   const pointer = locate(path, evaluation)
   const found = evaluation.items(pointer)
   const list = found && (found.ofList || objects) ? found : noItems
-  return reference({ kind: 'items', componentId, pointer, ...list })
+  return reference({ kind: 'items', componentId, pointer, scope: evaluation.scope, ...list })
 }
 
 export function evaluate(expression: Expression, evaluation: Evaluation): Maybe {
