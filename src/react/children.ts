@@ -42,7 +42,7 @@ export function scopeNow(drawn: Pointer, read: Pick<Evaluation, 'items'>): Point
   const items = read.items(pointer)
   if (items?.keys === list.keys && pointer === list.pointer) return drawn
   const key = list.keys?.[index]
-  const found = items?.keys?.findIndex((one) => one === key) ?? -1
+  const found = items?.keys?.indexOf(key ?? '') ?? -1
   return items && found >= 0 ? scopeAt({ ...list, ...items, pointer, scope: outer }, found) : undefined
 }
 
