@@ -16,13 +16,13 @@ export function keyAt(references: ChildrenRef, index: number): string {
   return keys ? `#${keys[index]}` : nameAt(references, index)
 }
 
-/** Rows with keys, by their scopes as they are drawn. */
-const rows = new WeakMap<Pointer, { readonly list: Items; readonly index: number }>()
+/** The list and the index that a row was drawn with, by the scope of the row. */
+const rows = new WeakMap<Pointer, readonly [Items, number]>()
 
 /** Where the paths of the instance at an index start. */
 export function scopeAt(references: Items, index: number): Pointer {
   const scope = join(references.pointer, [nameAt(references, index)])
-  if (references.keys) rows.set(scope, { list: references, index })
+  rows.set(scope, [references, index])
   return scope
 }
 
@@ -31,22 +31,17 @@ export function scopeAt(references: Items, index: number): Pointer {
  * items: 50 ms for 300 rows. Until then what the user enters and presses belongs to the item on the page.
  */
 export function scopeNow(drawn: Pointer, read: Pick<Evaluation, 'items'>): Pointer | undefined {
-  const row = rows.get(drawn)
-  if (!row) return drawn
-  const { list, index } = row
-  const outer = scopeNow(list.scope, read)
-  if (!outer) return undefined
-  // An absolute path leads to the same list, wherever the outer item is.
-  const isInside = outer !== list.scope && list.scope.every((token, at) => token === list.pointer[at])
-  const pointer = isInside ? join(outer, list.pointer.slice(list.scope.length)) : list.pointer
-  const items = read.items(pointer)
-  if (items?.keys === list.keys && pointer === list.pointer) return drawn
-  const key = list.keys?.[index]
-  const found = items?.keys?.indexOf(key ?? '') ?? -1
-  return items && found >= 0 ? scopeAt({ ...list, ...items, pointer, scope: outer }, found) : undefined
+  const [list, index = 0] = rows.get(drawn) ?? []
+  if (!list) return drawn
+  const scope = scopeNow(list.scope, read)
+  const pointer = scope && join(scope, list.pointer.slice(list.scope.length))
+  const items = pointer && read.items(pointer)
+  const found = items?.keys?.indexOf(list.keys?.[index] ?? '') ?? index
+  return items && found >= 0 ? scopeAt({ ...list, ...items, pointer, scope }, found) : undefined
 }
 
-function nameAt({ items }: Items, index: number): string {
+/** The name of the instance at an index: where it stands in the array or object. */
+export function nameAt({ items }: Items, index: number): string {
   return typeof items === 'number' ? String(index) : (items[index] ?? '')
 }
 

@@ -5,7 +5,7 @@
 import { Component, type ReactNode, useRef, useState } from 'react'
 import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, scopeAt } from './children.ts'
+import { countOf, keyAt, nameAt, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
 
 import { Leaves, type Place } from './leaves.ts'
@@ -28,7 +28,8 @@ export function drawChildren(
 ): ReactNode {
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
-    const key = `${references.componentId} ${within(references.pointer, scope)}`
+    const { componentId, pointer, scope: item } = references
+    const key = `${componentId} ${item.length} ${formatPointer(pointer.slice(item.length))}`
     return <Repeat key={key} {...{ view, references, scope, wrap, only }} depth={depth + 1} />
   }
   const children = { view, references, scope, depth: depth + 1, wrap, only, from: 0, to: references.ids.length }
@@ -36,12 +37,6 @@ export function drawChildren(
 }
 
 const bare: WrapChild = (child) => child
-
-/** The pointer as text, as it leads on from `base`; the whole pointer where it does not. */
-function within(pointer: Pointer, base: Pointer): string {
-  const [whole, start] = [formatPointer(pointer), formatPointer(base)]
-  return `${whole}/`.startsWith(`${start}/`) ? `.${whole.slice(start.length)}` : whole
-}
 
 interface RepeatProps<References extends ChildrenRef = Items> {
   readonly view: View
@@ -109,12 +104,11 @@ function isByIndex(references: ChildrenRef): references is Items {
 
 function drawRuns(Part: typeof Group | typeof Run, length: number, rows: RunProps<Items>): ReactNode {
   const { references } = rows
-  const { items } = references
   const byIndex = isByIndex(references)
   const parts: ReactNode[] = []
   for (let { from, to } = rows; from < rows.to; from = to) {
     // Where elements were taken out, a row stays in the run of its index, which is more than its position among the rows.
-    const indexAt = (position: number): number => (typeof items === 'number' ? position : Number(items[position]))
+    const indexAt = (position: number): number => Number(nameAt(references, position))
     const first = byIndex ? indexAt(from) - (indexAt(from) % length) : 0
     to = byIndex ? Math.min(first + length, rows.to) : rows.to
     while (byIndex && indexAt(to - 1) >= first + length) to--

@@ -92,8 +92,9 @@ export class ComponentInput implements Input {
     const { binding } = mounted
     /** Whether the user may act on what is drawn. Moves the binding to where its item is now. */
     const isLive = (): boolean => {
-      const scope = scopeNow(mounted.props.scope, binding)
-      return scope !== undefined && !mounted.props.view.frozen && !binding.moveTo(scope).getSnapshot().draft
+      const { scope, view } = mounted.props
+      const now = scopeNow(scope, binding)
+      return !!now && !view.frozen && !binding.moveTo(now).getSnapshot().draft
     }
     return {
       child({ id }, within) {

@@ -39,7 +39,7 @@ export interface Items extends ListItems {
   readonly kind: 'items'
   readonly componentId: string
   readonly pointer: Pointer
-  /** The list item that the list itself stands in. */
+  /** The list item that `pointer` leads on from, or the root. */
   readonly scope: Pointer
 }
 
@@ -77,7 +77,8 @@ function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluatio
   const pointer = locate(path, evaluation)
   const found = evaluation.items(pointer)
   const list = found && (found.ofList || objects) ? found : noItems
-  return reference({ kind: 'items', componentId, pointer, scope: evaluation.scope, ...list })
+  const inside = evaluation.scope.every((token, position) => token === pointer[position])
+  return reference({ kind: 'items', componentId, pointer, scope: inside ? evaluation.scope : root, ...list })
 }
 
 export function evaluate(expression: Expression, evaluation: Evaluation): Maybe {
