@@ -35,9 +35,12 @@ export function scopeNow(drawn: Pointer, read: Pick<Evaluation, 'items'>): Point
   if (!list) return drawn
   const scope = scopeNow(list.scope, read)
   const pointer = scope && join(scope, list.pointer.slice(list.scope.length))
-  const items = pointer && read.items(pointer)
-  const found = items?.keys?.indexOf(list.keys?.[index] ?? '') ?? index
-  return items && found >= 0 ? scopeAt({ ...list, ...items, pointer, scope }, found) : undefined
+  // Without keys an item is what has its name.
+  const items = list.keys ? pointer && read.items(pointer) : list
+  const found = list.keys ? items?.keys?.indexOf(list.keys[index] ?? '') : index
+  return pointer && items && found !== undefined && found >= 0
+    ? scopeAt({ ...list, ...items, pointer, scope }, found)
+    : undefined
 }
 
 /** The name of the instance at an index: where it stands in the array or object. */

@@ -65,6 +65,23 @@ describe('[BC-3] rows that moved and are not drawn yet', () => {
     expect(surface.data('/rows')).toEqual(items.slice(2))
   })
 
+  it('[BC-3] rows without keys in a row that moved follow it', () => {
+    const surface = show(
+      [{ id: 'root', ...list('/groups', 'group') }, { id: 'group', ...list('rows', 'row') }, ...row],
+      {
+        data: { groups: ['x', 'y'].map((id) => ({ id, rows: [{ note: '' }] })) },
+      },
+    )
+    writeUndrawn(
+      surface,
+      '/groups',
+      ['y', 'x'].map((id) => ({ id, rows: [{ note: '' }] })),
+    )
+    fill(0, 'for x')
+    expect(surface.data('/groups/1/rows/0/note')).toBe('for x')
+    expect(surface.data('/groups/0/rows/0/note')).toBe('')
+  })
+
   it('[BC-3] lists within lists follow both', () => {
     const surface = show(
       [{ id: 'root', ...list('/groups', 'group') }, { id: 'group', ...list('rows', 'row') }, ...row],
