@@ -17,10 +17,10 @@ const tables =
  * names of other versions and libraries in hints (0.3), drafts of lines that are not whole (0.23 in the runtime, 0.24 in the views, 0.3
  * in renderers and for the default that loads their 2.4 kB late). What takes less since: what stood twice, and errors and
  * functions with one use (0.9), keywords of schemas as one table (0.1), components that one other component drew (0.3), the shapes
- * of icons, fields that were set twice and more of what has one use (0.5).
+ * of icons, fields that were set twice and more of what has one use (0.5). Where a moved row is now takes 0.14 of it back.
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 65_500 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 65_640 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
@@ -30,7 +30,7 @@ const budgets = [
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 42_020,
+    most: 42_160,
   },
   { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_510 },
   // Lenient mode is 3.2 kB, which no page in strict mode loads. 0.4 of them are words and forms of the other version as values.
@@ -38,10 +38,10 @@ const budgets = [
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
     most: 29_770,
   },
-  { program: "export * from 'surface-runtime'", most: 68_740 },
+  { program: "export * from 'surface-runtime'", most: 68_910 },
   // For tests, where nobody waits for bytes; the budget says that it brings nothing but the package and some lines. Testing Library
   // is the host's.
-  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 65_800 },
+  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 65_940 },
   // What carriers bring. Each is at most 1.5 KiB of ours; what reads server-sent events is a package of 1.6 kB.
   { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_200 },
   { program: "export { connectWebSocket } from 'surface-runtime/websocket'", most: 1_536 },
@@ -88,7 +88,7 @@ const budgets = [
   {
     program:
       "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { Inspector } from 'surface-runtime/inspector'",
-    most: 65_500 + 11_330,
+    most: 65_640 + 11_330,
   },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed. 0.1 kB are what a 403 for want of a scope
   // takes: the host is asked once more, and told which credentials were refused; the option `bindings` is less than 0.1. Version 0.3 is loaded for agents that speak it,
