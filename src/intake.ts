@@ -128,7 +128,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     takeBack: delivery.takeBack,
     takeParsed(messages, from) {
       for (const message of listOf(messages)) {
-        if (tookForeign(message, limits, surfaces, delivery, from)) continue
+        if (applyCopy(message, limits, surfaces, delivery, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, [])
           if (from?.first && parsed.received) Object.assign(parsed.received, { first: from.first })
@@ -146,7 +146,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
  * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
  * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
  */
-function tookForeign(
+function applyCopy(
   message: unknown,
   limits: Limits,
   surfaces: Surfaces,
@@ -159,7 +159,7 @@ function tookForeign(
   try {
     const received = decode(message as JsonObject, limits)
     if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-    const copied = { components: received.components.slice(), foreign: true, first: from?.first } as const
+    const copied = { components: received.components.slice(), callerOwned: true, first: from?.first } as const
     delivery.apply(Object.assign(received, copied), from?.source, message as JsonObject)
     return true
   } catch {

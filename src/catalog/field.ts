@@ -6,11 +6,11 @@ import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { type Prop, reference } from './component.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import type { Foreign, Wording } from './parse-options.ts'
+import type { CallerOwned, Wording } from './parse-options.ts'
 import type { Shape } from './shape.ts'
 
 /** Makes a property of what certainly fits; `undefined`: the schema has to look. */
-export type ReadProp = (value: JsonValue, field: Field, foreign: Foreign | undefined) => Prop | undefined
+export type ReadProp = (value: JsonValue, field: Field, callerOwned: CallerOwned | undefined) => Prop | undefined
 
 /** A property of a component type, with what need not be worked out for each component. */
 export interface Field {
@@ -77,35 +77,35 @@ function plainReader(keywords: NodeKeywords, choices: number): ReadProp | undefi
   if (choices > 0) return readChoice
   const { type } = keywords
   if (typeof type !== 'string' || type === 'object') return undefined
-  return (value, field, foreign) => (typeof value === type ? readScalar(value, field, foreign) : undefined)
+  return (value, field, callerOwned) => (typeof value === type ? readScalar(value, field, callerOwned) : undefined)
 }
 
 const readChoice: ReadProp = (value, field) => field.choices.get(value)
 
 /** A text or number or truth value, within the limits. */
-export const readScalar: ReadProp = (value, _field, foreign) => {
-  if (typeof value === 'string' && foreign && !fits(value, foreign, 0)) return undefined
+export const readScalar: ReadProp = (value, _field, callerOwned) => {
+  if (typeof value === 'string' && callerOwned && !fits(value, callerOwned, 0)) return undefined
   return typeof value === 'number' && !Number.isFinite(value) ? undefined : { kind: 'static', value }
 }
 
-export const readChild: ReadProp = (value, _field, foreign) =>
-  isId(value, foreign) ? reference({ kind: 'child', id: value as string }) : undefined
+export const readChild: ReadProp = (value, _field, callerOwned) =>
+  isId(value, callerOwned) ? reference({ kind: 'child', id: value as string }) : undefined
 
 /** A list of ids. */
-export const readIds: ReadProp = (value, _field, foreign) => {
+export const readIds: ReadProp = (value, _field, callerOwned) => {
   if (!Array.isArray(value)) return undefined
-  const ids: readonly JsonValue[] = foreign ? value.slice() : value
-  if (foreign) foreign.values -= ids.length
-  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], foreign)) return undefined
+  const ids: readonly JsonValue[] = callerOwned ? value.slice() : value
+  if (callerOwned) callerOwned.values -= ids.length
+  for (let index = 0; index < ids.length; index++) if (!isId(ids[index], callerOwned)) return undefined
   return reference({ kind: 'children', ids: ids as readonly string[] })
 }
 
-function isId(value: JsonValue | undefined, foreign: Foreign | undefined): value is string {
-  return typeof value === 'string' && value !== '' && (!foreign || fits(value, foreign, 0))
+function isId(value: JsonValue | undefined, callerOwned: CallerOwned | undefined): value is string {
+  return typeof value === 'string' && value !== '' && (!callerOwned || fits(value, callerOwned, 0))
 }
 
 /** Counts values, and says whether they and a text are within the limits. */
-export function fits(text: string, foreign: Foreign, values: number): boolean {
-  foreign.values -= values
-  return foreign.values >= 0 && text.length <= foreign.limits.stringLength
+export function fits(text: string, callerOwned: CallerOwned, values: number): boolean {
+  callerOwned.values -= values
+  return callerOwned.values >= 0 && text.length <= callerOwned.limits.stringLength
 }

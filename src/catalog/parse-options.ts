@@ -8,7 +8,7 @@ import type { Component, Prop } from './component.ts'
 import type { Grammar } from './parse.ts'
 
 /** Values that are the caller's: they are copied while they are read. */
-export interface Foreign {
+export interface CallerOwned {
   readonly limits: Limits
   /** How many more values the message may have. */
   values: number
@@ -21,7 +21,7 @@ export interface ParseOptions {
   readonly lenient: Repairs | undefined
   readonly warn: (error: SurfaceError) => void
   /** The components are the caller's: they are copied while they are read, or `notRead` is thrown. */
-  readonly foreign?: Foreign | undefined
+  readonly callerOwned?: CallerOwned | undefined
 }
 
 /** The component at hand, and how its faults are reported. */
@@ -43,13 +43,13 @@ export interface Wording {
 }
 
 /** A fault that no schema sees, and the property that it lies in. */
-export type Kept = readonly [name: string, error: SurfaceError]
+export type ParseFault = readonly [name: string, error: SurfaceError]
 
 /** The result of a walk over a component. */
 interface Walked {
   /** `undefined`: the schema has something to say. */
   readonly props: { readonly [name: string]: Prop } | undefined
-  readonly kept: readonly Kept[]
+  readonly parseFaults: readonly ParseFault[]
 }
 
 /**

@@ -17,7 +17,7 @@ import { notRead } from './dialect.ts'
 import { refuseAll } from './faults.ts'
 import { type Field, fieldOf, fits, type Spelling } from './field.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import type { Foreign, Kept, ParseOptions } from './parse-options.ts'
+import type { CallerOwned, ParseFault, ParseOptions } from './parse-options.ts'
 import type { Shape } from './shape.ts'
 
 export interface Reader {
@@ -34,15 +34,15 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   const { shapes, table } = component
   const { defaults, start, listed, others } = spelling
   const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
-  const walk: Walk = { check: listed && table?.check, grammar, kept: noFaults }
+  const walk: Walk = { check: listed && table?.check, grammar, parseFaults: noFaults }
 
   /** `undefined`: the schema has something to say. */
-  function readFields(wire: JsonObject, foreign: Foreign | undefined, by = grammar): Props | undefined {
+  function readFields(wire: JsonObject, callerOwned: CallerOwned | undefined, by = grammar): Props | undefined {
     start?.()
     walk.grammar = by
-    walk.kept = noFaults
+    walk.parseFaults = noFaults
     const members = membersOf(wire)
-    if (foreign && !(isPlainObject(wire) && fits('', foreign, members + 1))) return undefined
+    if (callerOwned && !(isPlainObject(wire) && fits('', callerOwned, members + 1))) return undefined
     // Those that are not met below are unknown.
     let left = members - others.length
     const props: { [name: string]: Prop } = { ...defaults }
@@ -52,7 +52,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       let prop = field.otherwise
       if (value !== undefined && Object.hasOwn(wire, field.name)) {
         left--
-        prop = field.read?.(value, field, foreign) ?? readByShape(value, field, foreign, walk)
+        prop = field.read?.(value, field, callerOwned) ?? readByShape(value, field, callerOwned, walk)
         if (prop === undefined) return undefined
       } else if (field.required) return undefined
       if (prop && prop !== nothing) props[field.to] = prop
@@ -63,18 +63,18 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   return {
     referring: fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to),
     read(wire, id, options) {
-      const { foreign, lenient } = options
-      let props = listed && readFields(wire, foreign)
-      if (props && walk.kept.length === 0) return props
-      if (foreign) throw notRead
+      const { callerOwned, lenient } = options
+      let props = listed && readFields(wire, callerOwned)
+      if (props && walk.parseFaults.length === 0) return props
+      if (callerOwned) throw notRead
       const faulty = { id, component, spelling, options }
       if (lenient)
         return lenient.readFaulty(wire, faulty, grammar, (repaired, by) => ({
           props: readFields(repaired, undefined, by),
-          kept: walk.kept,
+          parseFaults: walk.parseFaults,
         }))
       if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
-      return props && walk.kept.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
+      return props && walk.parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
     },
   }
 }
@@ -85,24 +85,29 @@ interface Walk {
   /** Lenient mode has a grammar that leaves out calls that cannot be. */
   grammar: Grammar
   /** Faults that no schema sees. */
-  kept: readonly Kept[]
+  parseFaults: readonly ParseFault[]
 }
 
 /** For what `field.read` leaves. */
-function readByShape(input: JsonValue, field: Field, foreign: Foreign | undefined, walk: Walk): Prop | undefined {
-  const value = foreign ? copyOf(input, foreign) : input
+function readByShape(
+  input: JsonValue,
+  field: Field,
+  callerOwned: CallerOwned | undefined,
+  walk: Walk,
+): Prop | undefined {
+  const value = callerOwned ? copyOf(input, callerOwned) : input
   if (walk.check?.(field.node, value)) return undefined
   try {
     const prop = parseProp(value, field.shape, field.at, walk.grammar)
     return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
   } catch (error) {
     if (!(error instanceof SurfaceError)) throw error
-    walk.kept = [...walk.kept, [field.name, error]]
+    walk.parseFaults = [...walk.parseFaults, [field.name, error]]
     return field.otherwise ?? nothing
   }
 }
 
-const noFaults: readonly Kept[] = []
+const noFaults: readonly ParseFault[] = []
 
 /** A property that is left out. */
 const nothing: Prop = { kind: 'static', value: null }
@@ -113,9 +118,9 @@ function membersOf(object: JsonObject): number {
   return count
 }
 
-function copyOf(value: unknown, foreign: Foreign): JsonValue {
+function copyOf(value: unknown, callerOwned: CallerOwned): JsonValue {
   try {
-    return copyPart(value, propertyDepth, foreign.limits, foreign)
+    return copyPart(value, propertyDepth, callerOwned.limits, callerOwned)
   } catch (error) {
     throw error instanceof SurfaceError ? notRead : error
   }

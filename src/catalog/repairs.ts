@@ -12,7 +12,7 @@ import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import { disagreement, unknownIn, withFewUnknown, wordedFault } from './faults.ts'
 import type { Grammar } from './parse.ts'
-import type { FaultyComponent, Kept, Repairs } from './parse-options.ts'
+import type { FaultyComponent, ParseFault, Repairs } from './parse-options.ts'
 import { type Shape, shapeAt } from './shape.ts'
 import { asV09 } from './v09-form.ts'
 
@@ -20,12 +20,12 @@ import { asV09 } from './v09-form.ts'
 export const readFaulty: Repairs['readFaulty'] = (wire, faulty, grammar, read): Props | SurfaceError => {
   const repaired = repair(wire, faulty)
   if (repaired instanceof SurfaceError) return repaired
-  const { props, kept } = read(
+  const { props, parseFaults } = read(
     repaired,
     leavingOut(grammar, (error) => void refuse(error, faulty)),
   )
   if (!props) throw disagreement()
-  return refuseKept(kept, faulty) ?? props
+  return refuseParseFaults(parseFaults, faulty) ?? props
 }
 
 /** Warns; gives the error. */
@@ -105,8 +105,8 @@ export const meantType: Repairs['meantType'] = (type, known, warn) => {
 }
 
 /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
-function refuseKept(kept: readonly Kept[], faulty: FaultyComponent): SurfaceError | undefined {
-  for (const [name, fault] of kept) {
+function refuseParseFaults(parseFaults: readonly ParseFault[], faulty: FaultyComponent): SurfaceError | undefined {
+  for (const [name, fault] of parseFaults) {
     const error = refuse(fault, faulty)
     if (faulty.component.required.includes(name)) return error
   }

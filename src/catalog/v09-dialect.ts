@@ -27,7 +27,7 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
       let type = sent
       let reader = readerOf(sent)
       if (!reader) {
-        if (options.foreign) throw notRead
+        if (options.callerOwned) throw notRead
         type = options.lenient?.meantType(sent, Object.keys(components), warnerOf(id, options)) ?? sent
         reader = readerOf(type)
       }
@@ -43,11 +43,11 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
   }
 }
 
-const readDynamic: ReadProp = (value, field, foreign) => {
-  if (typeof value === field.shape) return readScalar(value, field, foreign)
+const readDynamic: ReadProp = (value, field, callerOwned) => {
+  if (typeof value === field.shape) return readScalar(value, field, callerOwned)
   if (typeof value !== 'object' || value === null || !isBinding(value as JsonObject)) return undefined
   const path = (value as JsonObject)['path'] as string
-  if (foreign && !(isPlainObject(value) && fits(path, foreign, 2))) return undefined
+  if (callerOwned && !(isPlainObject(value) && fits(path, callerOwned, 2))) return undefined
   const expression = pathIfRight(path, field)
   return expression && { kind: 'dynamic', type: field.shape as 'string', expression }
 }

@@ -57,7 +57,7 @@ interface MessageOrigin {
   readonly at: string
   readonly line?: number | undefined
   /** The components are the caller's own objects: they are copied while they are read. */
-  readonly foreign?: true
+  readonly callerOwned?: true
   /** The index of the first component in the list as it was sent: those before it were applied already. Default 0. */
   readonly first?: number | undefined
 }

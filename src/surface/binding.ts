@@ -89,7 +89,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** A function of the last evaluation is still being loaded. */
   private loading = false
   /** The same, or its load has failed and may succeed later. */
-  private lacks = false
+  private awaitsModule = false
   private snapshot = unsentSnapshot
   /** The pointers that the snapshot read. */
   private reads = nothingRead
@@ -129,7 +129,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     if (this.revision !== this.surface.revision) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     this.listen('add')
-    if (this.lacks) this.surface.loads.listen(this)
+    if (this.awaitsModule) this.surface.loads.listen(this)
   }
 
   detach(): void {
@@ -249,7 +249,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       if (actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
     }
     this.loading = false
-    this.lacks = false
+    this.awaitsModule = false
     this.overQuota = false
     this.draft = component.draft === true
     const { reading } = this
@@ -265,7 +265,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       this.reading = reading
     }
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
-    if (this.lacks && this.subscriber) this.surface.loads.listen(this)
+    if (this.awaitsModule && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading, draft } = this
     if (this.snapshot.draft && !draft) this.actionChanged = this.surface.lastMessageAt()
     const next = { component, props, ...result, loading, busy, failed, draft }
@@ -352,12 +352,12 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       const value = load.get?.()
       return value === undefined ? undefined : { value }
     }
-    const { lacks } = this
+    const { awaitsModule } = this
     // Set first: a load that failed throws.
-    this.lacks = true
+    this.awaitsModule = true
     const loaded = this.surface.loads.get(load)
     if (loaded === undefined) this.loading = true
-    else if (loaded !== 'missing') this.lacks = lacks
+    else if (loaded !== 'missing') this.awaitsModule = awaitsModule
     return loaded
   }
 

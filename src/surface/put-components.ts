@@ -33,7 +33,7 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   if (byId.size === 0) dialect.choose?.(received.components)
   const read = readComponents(received, parts, warn)
   const components = lenient?.withoutSuperseded(read, byId) ?? read
-  const writeInitial = parts.unsent.attempt(received, () => initialValues(components, parts.model), warnings)
+  const writeInitial = parts.unsent.tryWrite(received, () => initialValues(components, parts.model), warnings)
   // First: a component may be drawn as soon as it is in its place.
   beginLoads(components, parts.loads)
   const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
@@ -46,7 +46,7 @@ const maxWarnings = 1_000
 
 /** Throws a `SurfaceError` with its place in the message. Strict: all faults of all components, together. */
 export function readComponents(
-  { surfaceId, components: wires, at, line, foreign, first = 0 }: Received<UpdateComponents>,
+  { surfaceId, components: wires, at, line, callerOwned, first = 0 }: Received<UpdateComponents>,
   { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
   report: Report,
 ): readonly Component[] {
@@ -54,7 +54,7 @@ export function readComponents(
   let index = 0
   let warnings = 0
   const outer = (error: SurfaceError): SurfaceError => error.below(base + (first + index)).in({ line, surfaceId })
-  const own = foreign ? { foreign: { limits, values: maxValues - wires.length } } : {}
+  const own = callerOwned ? { callerOwned: { limits, values: maxValues - wires.length } } : {}
   const warn: Report = (error) => {
     if (warnings++ < maxWarnings) report(outer(error))
   }
@@ -67,7 +67,7 @@ export function readComponents(
       components.push(dialect.parseComponent(wire, new Place(base, first + index, line), parse))
     } catch (error) {
       // `notRead` is one object for all messages: it must not get the place of one of them.
-      if (foreign) throw notRead
+      if (callerOwned) throw notRead
       faults.push(...asSurfaceErrors(error).map(outer))
     }
   }

@@ -166,7 +166,7 @@ function restart(surface: LiveSurface, received: Received<CreateSurface>, report
 
 function writeData({ model, unsent }: LiveSurface, received: Received<UpdateDataModel>, faults: SurfaceError[]): void {
   const { family, pointer, value } = received
-  unsent.attempt(
+  unsent.tryWrite(
     received,
     () => model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value),
     faults,

@@ -47,7 +47,7 @@ export interface UnsentInput {
    * Runs `change`, which may fail for what the data are. While input is held a failure goes to `faults`, for the host alone,
    * and the result is `undefined`: what is done with a refused message, and the end of its stream, would tell that it failed.
    */
-  attempt<T>(message: Pick<Received, 'at' | 'line'>, change: () => T, faults: SurfaceError[]): T | undefined
+  tryWrite<T>(message: Pick<Received, 'at' | 'line'>, change: () => T, faults: SurfaceError[]): T | undefined
   /** A view of the surface is mounted. Returns the function for its end. */
   addView(show: Show): () => void
 }
@@ -99,7 +99,7 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     free,
     mayAsk: (address, kind) => !waiting.getSnapshot() || shown.some((view) => view.has(address, kind)),
     conceal,
-    attempt({ at, line }, change, faults) {
+    tryWrite({ at, line }, change, faults) {
       try {
         return change()
       } catch (thrown) {

@@ -50,7 +50,7 @@ const mended: readonly Mended[] = [
     {
       justify: 'start',
       align: 'stretch',
-      children: { kind: 'items', componentId: 'a', pointer: ['rows'], ofList: true, items: 0 },
+      children: { kind: 'items', componentId: 'a', pointer: ['rows'], scope: [], ofList: true, items: 0 },
     },
   ],
   [

@@ -9,7 +9,7 @@ import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
 import type { Component } from '../../src/catalog/component.ts'
 import { notRead } from '../../src/catalog/dialect.ts'
-import type { Foreign, Repairs } from '../../src/catalog/parse-options.ts'
+import type { CallerOwned, Repairs } from '../../src/catalog/parse-options.ts'
 import { readTable } from '../../src/catalog/read-table.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import { SurfaceError } from '../../src/core.ts'
@@ -67,9 +67,9 @@ function outcome(
   catalog: Catalog,
   wire: JsonValue,
   mode: Repairs | undefined,
-  foreign?: Foreign,
+  callerOwned?: CallerOwned,
 ): Outcome | 'not read' {
-  const options = { limits: foreign?.limits ?? defaultLimits, lenient: mode, warn: () => undefined, foreign }
+  const options = { limits: callerOwned?.limits ?? defaultLimits, lenient: mode, warn: () => undefined, callerOwned }
   try {
     return catalog.dialects[0]?.parseComponent(wire, { at: '' }, options) ?? expect.fail('There is no dialect')
   } catch (error) {
@@ -87,7 +87,7 @@ function outcome(
 const text = (value: unknown): string =>
   JSON.stringify(value, (key, inner) => (key === 'fn' ? (inner as { readonly name: string }).name : inner))
 
-const foreign = (rest: Partial<Limits> = {}, values = 1_000): Foreign => ({
+const callerOwned = (rest: Partial<Limits> = {}, values = 1_000): CallerOwned => ({
   limits: { ...defaultLimits, ...rest },
   values,
 })
@@ -107,7 +107,7 @@ describe('a component read in one walk', () => {
         const expected = text(outcome(other, wire, mode))
         if (text(outcome(one, wire, mode)) !== expected)
           expect.fail(`${text(wire)} gives ${text(outcome(one, wire, mode))}, not ${expected}`)
-        const copied = outcome(one, wire, mode, foreign())
+        const copied = outcome(one, wire, mode, callerOwned())
         if (copied === 'not read') counts.refused++
         else if (text(copied) === expected) counts.read++
         else if (!('faults' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
@@ -126,7 +126,7 @@ describe('a component read in one walk', () => {
 
   it('[C-13] shares nothing with what the caller keeps', () => {
     const wire = row()
-    const copied = outcome(catalog, wire, undefined, foreign())
+    const copied = outcome(catalog, wire, undefined, callerOwned())
     const before = text(copied)
     ;(wire['children'] as string[]).push('c')
     ;((wire['accessibility'] as JsonObject)['label'] as { path: string }).path = '/y'
@@ -169,12 +169,12 @@ describe('a component read in one walk', () => {
 
   for (const [what, wire, limits, values] of faulty)
     it(`[C-13] is not read where it is not JSON or beyond a limit: ${what}`, () => {
-      expect(outcome(catalog, wire as JsonValue, undefined, foreign(limits, values))).toBe('not read')
+      expect(outcome(catalog, wire as JsonValue, undefined, callerOwned(limits, values))).toBe('not read')
     })
 
   it('[C-13] members that are undefined are as good as absent', () => {
     const wire = { id: 'a', component: 'Text', text: 'x', variant: undefined, extra: undefined }
-    expect(outcome(catalog, wire as unknown as JsonValue, undefined, foreign())).toMatchObject({
+    expect(outcome(catalog, wire as unknown as JsonValue, undefined, callerOwned())).toMatchObject({
       id: 'a',
       type: 'Text',
     })
