@@ -38,7 +38,7 @@ const budgets = [
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
     most: 29_770,
   },
-  { program: "export * from 'surface-runtime'", most: 68_910 },
+  { program: "export * from 'surface-runtime'", most: 68_920 },
   // For tests, where nobody waits for bytes; the budget says that it brings nothing but the package and some lines. Testing Library
   // is the host's.
   { program: "export { renderSurface } from 'surface-runtime/testing'", most: 65_940 },
@@ -72,11 +72,11 @@ const budgets = [
     surfaceTool: 5_420,
   }).map(([names, most]) => ({
     program: `export { ${names} } from 'surface-runtime/authoring'; ${tables}`,
-    most: 40_060 + most,
+    most: 40_080 + most,
   })),
   // All at once. A server needs these parts when it starts, and gets them at once, so nothing would be gained by loading a part
   // later.
-  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 40_060 + 22_070 },
+  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 40_080 + 22_070 },
   {
     program:
       "export { surface, buildersFor, call, each, event, text, column, button, textField } from 'surface-runtime/builders'",
