@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { contrasts } from './contrast.ts'
 import { expect, send, test } from './fixtures.ts'
+import { moment } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
 const field = { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } }
@@ -104,6 +105,8 @@ test('[B-7] [R-9] everything is done by keyboard alone', async ({ page, open }) 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
+  // What arrived late, such as a font, may have moved the button a moment ago.
+  await page.waitForTimeout(moment)
   await page.keyboard.press('Enter')
   const events = await page.evaluate(() => window.stage.events.map(({ name, context }) => [name, context]))
   expect(events).toEqual([['go', { name: 'Ada' }]])

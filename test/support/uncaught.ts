@@ -1,14 +1,14 @@
 // Errors that were thrown where nobody catches them: they are a host's to see.
 
 /** Runs `run` and gives what reached the process as uncaught until the next timer. */
-export async function uncaught(run: () => void): Promise<readonly unknown[]> {
+export async function uncaught(run: () => unknown): Promise<readonly unknown[]> {
   const thrown: unknown[] = []
   const note = (error: unknown): void => void thrown.push(error)
   const others = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', note)
   try {
-    run()
+    await run()
     await new Promise((resolve) => setTimeout(resolve))
   } finally {
     process.off('uncaughtException', note)
