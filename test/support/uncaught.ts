@@ -1,6 +1,6 @@
 // Errors that were thrown where nobody catches them: they are a host's to see.
 
-/** Runs `run` and gives what reached the process as uncaught until the next timer. */
+/** Runs `run` to its end, and gives what reached the process as uncaught until the timer behind it. */
 export async function uncaught(run: () => unknown): Promise<readonly unknown[]> {
   const thrown: unknown[] = []
   const note = (error: unknown): void => void thrown.push(error)

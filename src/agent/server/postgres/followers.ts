@@ -45,7 +45,7 @@ export interface Followers {
 interface Shared {
   key: string | undefined
   /** The latest events, which some reader may not have yet. */
-  entries: SharedEntry[]
+  readonly entries: SharedEntry[]
   /** Place before the first of `entries`. */
   base: number
   /** UTF-16 units of `entries` as JSON. */
