@@ -21,9 +21,10 @@ async function hold(page: Page): Promise<() => void> {
   return release
 }
 
-/** Sums up what moves from now on. */
+/** Sums up what moves from now on. What was never painted cannot move, so the page is painted first. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
