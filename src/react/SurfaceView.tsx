@@ -179,7 +179,11 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const agentName = view.agent ?? theme.agentDisplayName
   const name = agentName || view.texts.surface
   const { busy, announcement } = useStatus(surface, name, view.texts)
-  const nothing = useBinding(surface.arrival) === 'incomplete' && !shownComponent(surface, beginning.root)
+  // Drawn again with each arrival anyway: see `useStatus`. One that comes and goes within a chunk changes the components alone.
+  const nothing = useBinding({
+    ...surface.componentSet.revision,
+    getSnapshot: () => surface.arrival.getSnapshot() === 'incomplete' && !shownComponent(surface, beginning.root),
+  })
   const cut = useBinding(surface.cut)
   const note = useId()
   return (

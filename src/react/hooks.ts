@@ -51,8 +51,7 @@ function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<rea
 /** The surface of this id. Renders when this surface is added or deleted, not when others are. */
 export function useSurface(runtime: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
   const surfaces = surfacesOf(runtime)
-  const find = (): Surface | undefined => surfaces.getSnapshot().find(({ id }) => id === surfaceId)
-  return useBinding({ subscribe: surfaces.subscribe, getSnapshot: find })
+  return useBinding({ ...surfaces, getSnapshot: () => surfaces.getSnapshot().find(({ id }) => id === surfaceId) })
 }
 
 /** A number that is another when the object is another: for keys, which cannot be objects. */
@@ -171,11 +170,9 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = t
   return value ?? (missing ? 'missing' : undefined)
 }
 
-const nothing = (): void => undefined
-
 function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue | undefined) {
   return (notify: () => void): (() => void) => {
-    if (module.get() !== undefined) return nothing
+    if (module.get() !== undefined) return never()
     return module.subscribe(() => {
       // The press guard listens for `load`, as for pictures: what has arrived may move a control.
       context?.frame.current?.dispatchEvent(new Event('load'))

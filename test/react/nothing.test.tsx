@@ -25,6 +25,19 @@ describe('a surface of which nothing can be shown', () => {
     expect(screen.getByText('mended')).toBeDefined()
   })
 
+  it('[R-23] draws a root that comes in one go with the end of its stream, although other parts are missing', () => {
+    const { runtime } = mount({ messages: [CS('s'), UC('s', [{ id: 'root', component: 'Txt' }])] })
+    expect(screen.getByText(sentence)).toBeDefined()
+    act(() => {
+      runtime.apply(
+        UC('s', [{ id: 'root', component: 'Column', children: ['title', 'missing'] }, T('title', 'mended')]),
+      )
+      runtime.end()
+    })
+    expect(screen.queryByText(sentence)).toBeNull()
+    expect(screen.getByText('mended')).toBeDefined()
+  })
+
   it('[R-23] says so in v0.8, where the root came before beginRendering', () => {
     mount({ messages: [v08.SU('s', [v08.C('root', 'Txt', {})]), v08.BR('s')] })
     expect(screen.getByText(sentence)).toBeDefined()
