@@ -18,6 +18,8 @@ export interface ComponentSet {
    * at the end again, and changes nothing. `dryRun`: changes nothing in any case. Throws `LIMIT_COMPONENTS`.
    */
   put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
+  /** Sets or removes one, and notifies nobody. */
+  set(id: string, component: Component | undefined): void
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
   /** What is drawn for the id is another one. */
@@ -63,7 +65,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   return {
-    ...{ byId, revision, invalidate },
+    ...{ byId, revision, set, invalidate },
     get missing() {
       return references.missing
     },
@@ -72,13 +74,11 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       const cycle = replace(components, dryRun)
       if (cycle || dryRun) return cycle ?? 0
       revision.set(revision.getSnapshot() + 1)
-      // A single component, or as many new ids as components: no id is repeated.
-      const distinct = components.length === 1 || byId.size - size === components.length
-      if (distinct && listeners.size === 0) return components.length
-      const all = components.map(({ id }) => id)
-      const ids = distinct ? all : [...new Set(all)]
+      // As many new ids as components: no id is repeated.
+      if (listeners.size === 0 && byId.size - size === components.length) return components.length
+      const ids = new Set(components.map(({ id }) => id))
       ids.forEach(invalidate)
-      return ids.length
+      return ids.size
     },
     listen(id, listener) {
       listeners.set(id, withListener(listeners.get(id), listener))
