@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, send, test } from './fixtures.ts'
+import { drawn, pass, pressHere, slowClock } from './pointer.ts'
 import { components, create, data, text } from './wire.ts'
 
 const form = [
@@ -163,28 +164,35 @@ test('[IN-3] saves what it recorded, and plays it again', async ({ page, open })
   await expect(page.getByTestId('tab-errors')).toContainText('1')
 })
 
-test('[IN-6] names a press that was refused, because its control had changed a moment before', async ({
-  page,
-  open,
-}) => {
-  await inspect(page, open)
-  await page.getByTestId('tab-state').click()
-  const button = page.locator('.sf-surface').getByRole('button', { name: 'Send' })
-  await button.hover()
-  await page.waitForTimeout(600)
-  await send(
+for (const by of ['pointer', 'key'] as const)
+  test(`[IN-6] names a press by ${by} that was refused, because its control had changed a moment before`, async ({
     page,
-    components(
-      's',
-      { id: 'send', component: 'Button', child: 'label', action: { event: { name: 'pay', context: {} } } },
-      text('label', 'Pay'),
-    ),
-  )
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect(page.locator('[data-kind="guard"]')).toHaveCount(1)
-  expect(await page.evaluate(() => window.stage.events.length)).toBe(0)
-})
+    open,
+  }) => {
+    await inspect(page, open)
+    await page.getByTestId('tab-state').click()
+    await slowClock(page)
+    const button = page.locator('.sf-surface').getByRole('button', { name: 'Send' })
+    await (by === 'pointer' ? button.hover() : button.focus())
+    await pass(page)
+    await send(
+      page,
+      components(
+        's',
+        { id: 'send', component: 'Button', child: 'label', action: { event: { name: 'pay', context: {} } } },
+        text('label', 'Pay'),
+      ),
+    )
+    await drawn(page)
+    await (by === 'pointer' ? pressHere(page) : page.keyboard.press('Enter'))
+    await expect(page.locator('[data-kind="guard"]')).toHaveText(/A press on “Pay” was refused/)
+    expect(await page.evaluate(() => window.stage.events.length)).toBe(0)
+    // A moment later it counts, and is not listed.
+    await pass(page)
+    await (by === 'pointer' ? pressHere(page) : page.keyboard.press('Enter'))
+    await expect.poll(() => page.evaluate(() => window.stage.events.length)).toBe(1)
+    await expect(page.locator('[data-kind="guard"]')).toHaveCount(1)
+  })
 
 test('[IN-10] the newest line stays in sight, but for readers of older ones', async ({ page, open }) => {
   await open('stage')

@@ -55,24 +55,26 @@ export function StatePanel({ inspected, onShowLine, onShowComponent }: LeadingPa
 function useRefusedPresses(): readonly string[] {
   const [refused, setRefused] = useState<readonly string[]>([])
   useEffect(() => {
-    const watch = (event: MouseEvent): void => {
+    const watch = (event: Event): void => {
       const control =
         event.target instanceof Element && event.target.closest('.sf-surface :is(button, a, input, label)')
+      // A key that is held presses once: there is nothing to tell.
+      if (!control || (event as KeyboardEvent).repeat) return
       // Its own listeners come later. What the guard refuses is stopped before it comes up to the window.
-      if (!control) return
       let arrived = false
       const arrive = (): void => {
         arrived = true
       }
-      window.addEventListener('click', arrive, { once: true })
+      window.addEventListener(event.type, arrive, { once: true })
       setTimeout(() => {
-        window.removeEventListener('click', arrive)
         if (event.defaultPrevented && !arrived)
           setRefused((before) => [...before.slice(-4), control.textContent?.trim().slice(0, 40) ?? ''])
       })
     }
-    window.addEventListener('click', watch, { capture: true })
-    return () => window.removeEventListener('click', watch, { capture: true })
+    const ending = new AbortController()
+    for (const type of ['click', 'keydown'])
+      window.addEventListener(type, watch, { capture: true, signal: ending.signal })
+    return () => ending.abort()
   }, [])
   return refused
 }
