@@ -20,7 +20,7 @@ const tables =
  * of icons, fields that were set twice and more of what has one use (0.5). Where a moved row is now takes 0.14 of it back.
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 65_640 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 65_650 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
@@ -32,13 +32,13 @@ const budgets = [
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
     most: 42_170,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_500 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 26_510 },
   // Lenient mode is 3.2 kB, which no page in strict mode loads. 0.4 of them are words and forms of the other version as values.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
     most: 29_770,
   },
-  { program: "export * from 'surface-runtime'", most: 68_890 },
+  { program: "export * from 'surface-runtime'", most: 68_920 },
   // For tests, where nobody waits for bytes; the budget says that it brings nothing but the package and some lines. Testing Library
   // is the host's.
   { program: "export { renderSurface } from 'surface-runtime/testing'", most: 65_940 },
@@ -49,10 +49,9 @@ const budgets = [
   { program: "export { useSurfaceParts } from 'surface-runtime/ai-sdk'", most: 1_536 },
   { program: "export { connectMcp } from 'surface-runtime/mcp'", most: 1_536 },
   { program: "export { connectAgUi } from 'surface-runtime/ag-ui'", most: 1_536 },
-  // 0.34 kB are what keeps surfaces, with the focus, where a list begins otherwise.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { sync } from 'surface-runtime/sync'",
-    most: 29_220,
+    most: 28_880,
   },
   {
     program:
@@ -89,7 +88,7 @@ const budgets = [
   {
     program:
       "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { Inspector } from 'surface-runtime/inspector'",
-    most: 65_640 + 11_340,
+    most: 65_650 + 11_330,
   },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed. 0.1 kB are what a 403 for want of a scope
   // takes: the host is asked once more, and told which credentials were refused; the option `bindings` is less than 0.1. Version 0.3 is loaded for agents that speak it,

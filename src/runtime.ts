@@ -63,10 +63,9 @@ export interface Runtime {
    * Needs `createRuntime({ sync })`, with `sync` of `surface-runtime/sync`; throws a `TypeError` without it.
    *
    * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
-   * it grows. What is the same does nothing; what is new is applied; any other list is
-   * applied anew, to surfaces that are emptied for it: what is drawn as before keeps its element and the focus. What the user
-   * typed stays wherever the same place is still bound. The messages are compared by identity first, then by value: pass new
-   * objects for what has changed.
+   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
+   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
+   * first, then by value: pass new objects for what has changed.
    *
    * `messages`: parsed, or texts of one message each. `key`: names the source; `options.open`: what it is still writing. A surface that another source has begun moves to the source that begins it anew, as the newest
    * answer; one that a stream has begun stays the stream's. A fault is reported once, not at each call.
@@ -131,18 +130,10 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     versionOf: (surfaceId) => surfaces.get(surfaceId)?.version,
   })
   const mode = options.sync as SyncMode | undefined
-  const kept = mode?.keep(host.report)
-  const { report } = kept ?? host
+  const reports = mode?.keepReports(host.report)
+  const { report } = reports ?? host
   const surfaces = createSurfaces(catalogs, {
-    ...{
-      limits,
-      lenient,
-      report,
-      again: kept?.again,
-      emit: host.emit,
-      notify: queue.notify,
-      arrived: queue.arrived,
-    },
+    ...{ limits, lenient, report, emit: host.emit, notify: queue.notify, arrived: queue.arrived },
     lastMessageAt: queue.lastArrival,
     environment: environmentOf(options),
     media: options.media ?? 'all',
@@ -167,7 +158,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const progressive = (options.progressive || undefined) as ProgressiveMode | undefined
   const watch = (lists?: readonly string[]): LineWatcher | undefined =>
     progressive?.watch({ limits, lenient, surfaces, parseLine: intake.parseLine, ...queue }, lists)
-  const synced = kept?.create({ intake, surfaces, take, watch })
+  const synced = reports && mode?.create({ intake, surfaces, reports, take, watch })
 
   /** The stream of `push`. */
   const pushed = createLineSplitter(limits, watch())

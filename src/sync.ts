@@ -6,20 +6,18 @@
  * what it holds now; what is new is applied, what is the same does nothing.
  *
  * The surfaces are always those that the messages held now come to. A list that only went on, and a message that only grew,
- * are applied as a change. Any other list takes the surfaces of its source back and is applied anew; those that begin as they did
- * are emptied and go on. What the user typed stays wherever the same place is still bound.
+ * are applied as a change. Any other list takes the surfaces of its source back and is applied anew. What the user typed stays
+ * wherever the same place is still bound.
  */
-import type { Theme } from './catalog/dialect.ts'
 import type { SurfaceError } from './errors/surface-error.ts'
 import type { Intake } from './intake.ts'
-import { root } from './json/pointer.ts'
 import { isObject, own, sameJson } from './json/value.ts'
 import { type Binding, createCell } from './live/binding.ts'
 import type { Sync } from './options.ts'
-import type { CreateSurface, ProtocolVersion } from './protocol/message.ts'
+import type { ProtocolVersion } from './protocol/message.ts'
 import type { LineWatcher } from './stream/lines.ts'
 import { createInputToRestore, type InputToRestore, type SavedInput, savedInputOf } from './surface/saved-input.ts'
-import { type LiveSurface, liveSurface, type Surface } from './surface/surface.ts'
+import { liveSurface, type Surface } from './surface/surface.ts'
 import type { Surfaces } from './surface/surfaces.ts'
 
 export type { Sync } from './options.ts'
@@ -52,12 +50,8 @@ interface Synced {
 
 /** What `Sync` is within. */
 export interface SyncMode extends Sync {
-  /** The runtime is made: its reports go through what is kept while a source is applied, to `report` in the end. */
-  readonly keep: (report: KeptReports['report']) => Kept
-}
-
-interface Kept extends Pick<KeptReports, 'report'>, Pick<Removed, 'again'> {
-  readonly create: (parts: SyncParts) => Synced
+  readonly keepReports: typeof createKeptReports
+  readonly create: typeof createSynced
 }
 
 type Reported = readonly [error: SurfaceError, version: ProtocolVersion | undefined]
@@ -89,68 +83,6 @@ function createKeptReports(host: KeptReports['report']): KeptReports {
   }
 }
 
-/**
- * Surfaces of sources that are applied anew. One that begins as it did before is the same surface, emptied: its elements stay on
- * the page, with the focus, the caret, the chosen tab and what stands in fields without a place.
- */
-interface Removed {
-  /** The source that is applied now. */
-  source: string | undefined
-  add(surface: Surface, source: string): void
-  /** See `createSurfaces`. False also where the surface would stand before one that begins earlier now. */
-  again(received: CreateSurface, theme: Theme, byId: Map<string, Surface>): boolean
-  /** Those that did not begin again end. */
-  end(): void
-}
-
-function createRemoved(): Removed {
-  const removed = new Map<string, readonly [Surface, source: string]>()
-  /** What the surfaces that came again had: the ids of their components. */
-  const before = new Map<LiveSurface, readonly string[]>()
-  /** The key of the last surface that has begun since surfaces were added. */
-  let last = Number.POSITIVE_INFINITY
-  const self: Removed = {
-    source: undefined,
-    add(surface, source) {
-      removed.set(surface.id, [surface, source])
-      last = -1
-    },
-    again(received, theme, byId) {
-      const [surface, source] = removed.get(received.surfaceId) ?? []
-      const live = surface && liveSurface(surface)
-      if (!live || source !== self.source || live.key < last || !beginsAlike(live, received)) {
-        // Its key is greater than all.
-        last = Number.POSITIVE_INFINITY
-        return false
-      }
-      removed.delete(live.id)
-      last = live.key
-      before.set(live, [...live.components.keys()])
-      live.draft?.settle()
-      live.cut.set(false)
-      live.model.write(root, undefined)
-      for (const id of live.components.keys()) live.componentSet.set(id, undefined)
-      live.restart({ root: received.root, theme })
-      const later = [...byId].filter(([, other]) => liveSurface(other).key > live.key)
-      for (const [id] of later) byId.delete(id)
-      for (const [id, other] of [[live.id, surface] as const, ...later]) byId.set(id, other)
-      return true
-    },
-    end() {
-      for (const [surface] of removed.values()) liveSurface(surface).close()
-      for (const [{ componentSet }, ids] of before)
-        for (const id of ids) if (!componentSet.byId.has(id)) componentSet.invalidate(id)
-      removed.clear()
-      before.clear()
-    },
-  }
-  return self
-}
-
-function beginsAlike(surface: Surface, received: CreateSurface): boolean {
-  return (['version', 'catalogId', 'sendDataModel'] as const).every((name) => surface[name] === received[name])
-}
-
 /** Milliseconds until a new surface is drawn and has asked for its pictures, those of closed tabs as well. */
 const drawingTime = 300
 
@@ -177,7 +109,8 @@ interface SyncedSource {
 
 interface SyncParts {
   readonly intake: Pick<Intake, 'takeParsed' | 'takeLine' | 'takeBack' | 'end'>
-  readonly surfaces: Pick<Surfaces, 'list' | 'get' | 'remove'>
+  readonly surfaces: Pick<Surfaces, 'list' | 'get'>
+  readonly reports: KeptReports
   /** Runs a task of the runtime. `name`: the method that was called. */
   readonly take: (name: string, task: () => void) => void
   /** Makes what reads unfinished text, in a runtime that shows some. */
@@ -187,7 +120,7 @@ interface SyncParts {
 /** Names of the lists that carriers put around messages. */
 export const listNames: readonly string[] = ['messages', 'a2ui_operations', 'operations', 'envelopes']
 
-function createSynced({ intake, surfaces, take, watch }: SyncParts, reports: KeptReports, removed: Removed): Synced {
+function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Synced {
   const sources = new Map<string, SyncedSource>()
   /** Of the host's storage. */
   const stored = createInputToRestore()
@@ -204,7 +137,6 @@ function createSynced({ intake, surfaces, take, watch }: SyncParts, reports: Kep
   function apply(key: string, source: SyncedSource, { index, message, first }: Growth): void {
     const { surfaceId = '', kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
     const before = surfaces.get(surfaceId)
-    removed.source = key
     if (kind) source.named.add(surfaceId)
     if (before && kind === 'createSurface') {
       const owner = owners.get(before)
@@ -270,10 +202,7 @@ function createSynced({ intake, surfaces, take, watch }: SyncParts, reports: Kep
     for (const surface of surfaces.list.getSnapshot()) {
       const key = owners.get(surface)
       const owner = key === undefined ? undefined : again.get(key)
-      if (key === undefined || !owner) continue
-      removed.add(surface, key)
-      surfaces.remove(surface.id, false)
-      takeBack(surface, owner)
+      if (owner) takeBack(surface, owner)
     }
     // What is held for a surface that has not begun.
     for (const source of again.values()) for (const id of source.named) if (!surfaces.get(id)) intake.takeBack(id)
@@ -282,7 +211,6 @@ function createSynced({ intake, surfaces, take, watch }: SyncParts, reports: Kep
       source.faulty.clear()
       applyFrom(0, other, source)
     }
-    removed.end()
     for (const source of again.values()) restoreInput(source)
   }
 
@@ -528,18 +456,7 @@ function idOf(component: unknown): string {
   return isObject(component) ? String(component['id']) : ''
 }
 
-const mode: SyncMode = {
-  kind: 'sync',
-  keep(report) {
-    const reports = createKeptReports(report)
-    const removed = createRemoved()
-    return {
-      report: reports.report,
-      again: removed.again,
-      create: (parts) => createSynced(parts, reports, removed),
-    }
-  },
-}
+const mode: SyncMode = { kind: 'sync', keepReports: createKeptReports, create: createSynced }
 
 /** Lets a runtime take messages that come again: see `Runtime.sync`. */
 export const sync: Sync = mode

@@ -18,8 +18,6 @@ export interface ComponentSet {
    * at the end again, and changes nothing. `dryRun`: changes nothing in any case. Throws `LIMIT_COMPONENTS`.
    */
   put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
-  /** Sets or removes one, and notifies nobody. */
-  set(id: string, component: Component | undefined): void
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
   /** What is drawn for the id is another one. */
@@ -65,7 +63,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   return {
-    ...{ byId, revision, set, invalidate },
+    ...{ byId, revision, invalidate },
     get missing() {
       return references.missing
     },

@@ -15,12 +15,7 @@ import { createSurface, type LiveSurface, liveSurface, type Surface } from './su
 import type { SurfaceHost } from './surface-parts.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
-interface OuterHost extends Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'> {
-  /** Puts a surface that was removed, and did not end, back among the others, as new. False where it cannot be the same. */
-  readonly again?:
-    | ((received: Received<CreateSurface>, theme: Theme, byId: Map<string, Surface>) => boolean)
-    | undefined
-}
+type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'>
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
@@ -36,8 +31,8 @@ export interface Surfaces {
   check(received: Received<UpdateComponents>): readonly Component[]
   /** Of a message that waits for its surface: whether a catalog of its version draws all of its components. */
   accepts(received: Received<UpdateComponents>): boolean
-  /** Removes a surface, if there is one. `ends`: it does not come again. Default true. */
-  remove(surfaceId: string, ends?: boolean): void
+  /** Ends a surface, if there is one. */
+  remove(surfaceId: string): void
   /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
@@ -63,8 +58,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     return surface && liveSurface(surface)
   }
 
-  function remove(surfaceId: string, ends = true): void {
-    if (ends) find(surfaceId)?.close()
+  function remove(surfaceId: string): void {
+    find(surfaceId)?.close()
     if (byId.delete(surfaceId)) publish()
   }
 
@@ -76,8 +71,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       })
     if (!dialect) throw catalogUnknown(received, dialects)
     const theme = themeOf(received, dialect, report)
-    if (!outer.again?.(received, theme, byId))
-      byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
+    byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
     publish()
   }
 
