@@ -2,6 +2,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { isPressKey } from '../react/press-guard.ts'
 import { liveSurface } from '../surface/surface.ts'
 import type { LeadingPanelProps } from './ErrorsPanel.tsx'
 import { type Inspected, usePulse, useRecorded } from './inspected.ts'
@@ -55,25 +56,25 @@ export function StatePanel({ inspected, onShowLine, onShowComponent }: LeadingPa
 function useRefusedPresses(): readonly string[] {
   const [refused, setRefused] = useState<readonly string[]>([])
   useEffect(() => {
-    const watch = (event: Event): void => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const watch = (event: MouseEvent | KeyboardEvent): void => {
       const control =
         event.target instanceof Element && event.target.closest('.sf-surface :is(button, a, input, label)')
       // A key that is held presses once: there is nothing to tell.
-      if (!control || (event as KeyboardEvent).repeat) return
+      if (!control || ('key' in event && (event.repeat || !isPressKey(event)))) return
       // Its own listeners come later. What the guard refuses is stopped before it comes up to the window.
       let arrived = false
       const arrive = (): void => {
         arrived = true
       }
-      window.addEventListener(event.type, arrive, { once: true })
+      window.addEventListener(event.type, arrive, { once: true, signal })
       setTimeout(() => {
         if (event.defaultPrevented && !arrived)
           setRefused((before) => [...before.slice(-4), control.textContent?.trim().slice(0, 40) ?? ''])
       })
     }
-    const ending = new AbortController()
-    for (const type of ['click', 'keydown'])
-      window.addEventListener(type, watch, { capture: true, signal: ending.signal })
+    for (const type of ['click', 'keydown'] as const) window.addEventListener(type, watch, { capture: true, signal })
     return () => ending.abort()
   }, [])
   return refused

@@ -179,7 +179,8 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const agentName = view.agent ?? theme.agentDisplayName
   const name = agentName || view.texts.surface
   const { busy, announcement } = useStatus(surface, name, view.texts)
-  // Drawn again with each arrival anyway: see `useStatus`. One that comes and goes within a chunk changes the components alone.
+  // An arrival draws the frame again by `useStatus`. Where a root comes and its stream ends in one task, the arrival may be the
+  // same as before: then the components alone tell.
   const nothing = useBinding({
     ...surface.componentSet.revision,
     getSnapshot: () => surface.arrival.getSnapshot() === 'incomplete' && !shownComponent(surface, beginning.root),

@@ -189,6 +189,7 @@ function focusAfter(row: Element | null): void {
   // Rows are elements of HTML, in a portal those of another realm.
   const next = row?.nextElementSibling as HTMLElement | null | undefined
   if (!next) return
+  // A row takes the focus with a tab index only.
   if (next.tabIndex < 0) next.tabIndex = -1
   next.focus({ preventScroll: true })
 }

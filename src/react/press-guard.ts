@@ -361,6 +361,6 @@ function listen(page: Document, noted: Noted, arrive: () => void): AbortControll
 }
 
 /** Keys that press the control that has the focus. */
-function isPressKey({ key }: KeyboardEvent): boolean {
+export function isPressKey({ key }: KeyboardEvent): boolean {
   return key === 'Enter' || key === ' '
 }

@@ -19,11 +19,10 @@ test.skipIf(!python)(
     const port = await serveGrpc(conformanceAgent(), { reflection: true })
     const script = join(import.meta.dirname, 'grpc-counterpart.py')
     const { stdout } = await promisify(execFile)(python ?? '', [script, `127.0.0.1:${port}`])
-    const { library, ...told } = JSON.parse(stdout)
-    console.log(`grpcio ${library}`)
+    const told = JSON.parse(stdout)
     const stateOf = (event: { readonly statusUpdate?: { readonly status: { readonly state: string } } }) =>
       event.statusUpdate?.status.state
-    expect(told).toMatchObject({
+    expect(told, `with grpcio ${told.library}`).toMatchObject({
       message: { message: { role: 'ROLE_AGENT', parts: [{ text: 'No task is needed.' }] } },
       completed: { task: { status: { state: 'TASK_STATE_COMPLETED', message: { parts: [{ text: 'Done.' }] } } } },
       artifacts: {

@@ -1,4 +1,4 @@
-// Any way to a last list ends in the page that this list alone draws, with elements kept on the way.
+// Any way to a last list ends in the page that this list alone draws.
 import { act, fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { mount } from '../react/mount.tsx'
 import { seedOf, times } from '../support/soak.ts'
 import { anyMessage, journey } from './journey.ts'
 
-/** The surfaces as they are drawn, without what counts renders, and what was announced. */
+/** The surfaces as they are drawn, and what their inputs hold. What was announced, and how often data changed, is left out. */
 function drawn(container: HTMLElement): string {
   const copy = container.cloneNode(true) as HTMLElement
   for (const status of copy.querySelectorAll('[role=status]')) status.remove()
