@@ -24,10 +24,14 @@ const longestPath = 1_000
 export function pointerOf(tokens: readonly string[], longest: number = longestPath): Pointer {
   if (tokens.length > longest)
     throw new SurfaceError('LIMIT_DEPTH', `A path may have at most ${longest} names`, { hint: 'Use flatter data.' })
-  if (tokens.includes('__proto__'))
-    throw new SurfaceError('POINTER_FORBIDDEN', 'The name "__proto__" may not stand in a path', {
-      hint: 'Give the key another name.',
-    })
+  // Not `includes`, which takes twice as long, and a text of another length is not compared.
+  for (let depth = 0; depth < tokens.length; depth++) {
+    const token = tokens[depth] as string
+    if (token.length === 9 && token === '__proto__')
+      throw new SurfaceError('POINTER_FORBIDDEN', 'The name "__proto__" may not stand in a path', {
+        hint: 'Give the key another name.',
+      })
+  }
   return tokens as Pointer
 }
 

@@ -91,7 +91,7 @@ function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefine
       `A surfaceId must be well-formed Unicode of at most ${limits.idLength} characters`,
       { hint: 'Use a short id for each surface.', at: `${at}/surfaceId` },
     )
-  const kind = (own(renamed, name) ?? name) as Message['kind']
+  const kind = (plain ?? own(renamed, name) ?? name) as Message['kind']
   // Not a spread, which takes 10 µs in Node 20.
   if (kind !== 'updateDataModel')
     return Object.assign(messageOf(kind, payload, version), { surfaceId, family, at, line })

@@ -61,21 +61,18 @@ export function plainUpdate(wire: JsonObject): string | undefined {
   const { updateDataModel: data } = wire
   const name = data ? 'updateDataModel' : 'updateComponents'
   const payload = wire[name]
-  if (!isObject(payload) || !has(wire, ['version', name]) || !isName(payload['surfaceId'])) return undefined
+  if (!isObject(payload) || wire['version'] === undefined || !isName(payload['surfaceId'])) return undefined
   const fits = data
-    ? typeof payload['path'] === 'string' && has(payload, ['surfaceId', 'path', 'value'])
-    : areComponents(payload['components']) && has(payload, ['surfaceId', 'components'])
-  return fits ? name : undefined
+    ? typeof payload['path'] === 'string' && payload['value'] !== undefined && members(payload) === 3
+    : areComponents(payload['components']) && members(payload) === 2
+  return fits && members(wire) === 2 ? name : undefined
 }
 
-/** Whether an object has these members, and no others. */
-function has(object: object, names: readonly string[]): boolean {
+/** How many members an object has. */
+function members(object: object): number {
   let count = 0
-  for (const name in object) {
-    if (!names.includes(name)) return false
-    count++
-  }
-  return count === names.length
+  for (const _ in object) count++
+  return count
 }
 
 function areComponents(components: unknown): boolean {
