@@ -18,8 +18,8 @@ export function createConsoleReport(): Report {
     // Without the line's number: the same fault may stand on thousands of lines.
     const fault = textOf(error, undefined)
     if (printed.has(fault)) return
-    const [oldest] = printed
-    if (printed.size === remembered && oldest !== undefined) printed.delete(oldest)
+    const [oldest = ''] = printed
+    if (printed.size === remembered) printed.delete(oldest)
     printed.add(fault)
     const text = textOf(error, error.place.line)
     // biome-ignore lint/suspicious/noConsole: the one exception, see above.

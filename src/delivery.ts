@@ -5,7 +5,7 @@ import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
 import { spokenVersion } from './protocol/decode.ts'
 import { beginningOf, createHold, type Update } from './protocol/hold.ts'
-import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
+import type { ProtocolFamily, ProtocolVersion, Received } from './protocol/message.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import { liveSurface } from './surface/surface.ts'
 import { notFound, type Surfaces } from './surface/surfaces.ts'
@@ -87,7 +87,7 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     for (const [kind, payload] of isObject(wire) ? Object.entries(wire) : []) {
       const { surfaceId, components } = isObject(payload) ? payload : {}
       if (!isId(surfaceId)) continue
-      const ids = Array.isArray(components) ? components.map((one) => isObject(one) && (own(one, 'id') || false)) : []
+      const ids = Array.isArray(components) ? components.map((one) => isObject(one) && own(one, 'id')) : []
       for (const id of [kind === 'beginRendering' && beginning, ...ids]) if (isId(id)) refuseComponent(surfaceId, id)
       const surface = surfaces.get(surfaceId)
       const live = surface && liveSurface(surface)
@@ -115,7 +115,8 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     room += bySurface.get(surfaceId)?.refused.size ?? 0
     bySurface.delete(surfaceId)
     deleted.add(surfaceId)
-    if (deleted.size > limits.surfaces) deleted.delete(deleted.values().next().value as string)
+    const [oldest = ''] = deleted
+    if (deleted.size > limits.surfaces) deleted.delete(oldest)
   }
 
   /** Whether the source has fed the surface, and no other read under way has. */
@@ -124,9 +125,9 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
     return sources?.delete(source) === true && [...sources].every((other) => other === undefined)
   }
 
-  function reportOnce(surfaceId: string, error: SurfaceError, family: ProtocolFamily): void {
+  function reportOnce(surfaceId: string, error: SurfaceError, version: ProtocolVersion): void {
     const { reported } = arrivalsOf(surfaceId)
-    if (!reported.has(error.message)) report(error, family)
+    if (!reported.has(error.message)) report(error, version)
     reported.add(error.message)
   }
 
@@ -158,7 +159,7 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
         surface.endArrival()
         if (reportMissing)
           for (const error of missingParts(surface, (component) => isRefused(id, component)))
-            reportOnce(id, error, familyOf(version))
+            reportOnce(id, error, version)
       }
     },
   }

@@ -4,7 +4,7 @@ import { createConsoleReport } from './console.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import { createHostCalls, type RuntimeListener } from './host-calls.ts'
-import { createIntake, isCut, type OnOther, type Parsed } from './intake.ts'
+import { createIntake, isCut, type OnOther } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
@@ -23,7 +23,7 @@ import type { ClientMessage } from './protocol/wire.ts'
 import { createQueue } from './queue.ts'
 import { type Chunk, createLineSplitter, type Line, type LineWatcher, toChunk } from './stream/lines.ts'
 import { takeLines } from './stream/prose.ts'
-import { notAChunk, type ParsedLine, type ReadResult, readLines, type Source } from './stream/read.ts'
+import { notAChunk, type ReadResult, readLines, type Source } from './stream/read.ts'
 import type { SavedInput } from './surface/saved-input.ts'
 import type { Surface } from './surface/surface.ts'
 import type { SurfaceRepairs } from './surface/surface-parts.ts'
@@ -192,7 +192,16 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
         report,
         onLine: (line) => {
           const parsed = intake.parseLine(line, onOther)
-          return parsedLineOf(parsed, () => run(() => intake.apply(parsed, self), false))
+          const { received } = parsed
+          return {
+            place: received?.surfaceId,
+            cut: isCut(parsed),
+            apply() {
+              const isFollowed = run(() => intake.apply(parsed, self), false)
+              // Data that nobody follows draw nothing.
+              return isFollowed || (received !== undefined && received.kind !== 'updateDataModel')
+            },
+          }
         },
       })
       run(() => {
@@ -219,14 +228,6 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       surfaces.clear()
     },
   }
-}
-
-/** `apply` says whether somebody follows what it changed. */
-function parsedLineOf(parsed: Parsed, apply: () => boolean): ParsedLine {
-  const { received } = parsed
-  // Data that nobody follows draw nothing.
-  const structural = received !== undefined && received.kind !== 'updateDataModel'
-  return { place: received?.surfaceId, cut: isCut(parsed), apply: () => apply() || structural }
 }
 
 /** The methods that `sync` has, in a runtime that was made without it. */

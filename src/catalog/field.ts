@@ -57,8 +57,9 @@ export function fieldOf(
   const to = own(spelling.names ?? {}, name) ?? name
   const keywords = typeof node === 'number' ? {} : keywordsOf(node)
   const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
-  const allowed = new Map([...(keywords.enum ?? []).map((word) => [word, word] as const), ...words])
-  const choices = new Map([...allowed].map(([word, value]): [JsonValue, Prop] => [word, { kind: 'static', value }]))
+  const choices = new Map<JsonValue, Prop>()
+  for (const value of keywords.enum ?? []) choices.set(value, { kind: 'static', value })
+  for (const [word, value] of words) choices.set(word, { kind: 'static', value })
   const value = own(defaults, name)
   const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
   const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined

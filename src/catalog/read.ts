@@ -9,8 +9,7 @@
 import { SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import type { Check } from '../schema/validator.ts'
-import type { Props } from './assemble.ts'
+import { type Props, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
 import { notRead } from './dialect.ts'
@@ -34,13 +33,33 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   const { shapes, table } = component
   const { defaults, start, listed, others } = spelling
   const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
-  const walk: Walk = { check: listed && table?.check, grammar, parseFaults: noFaults }
+  const check = listed && table?.check
+  /** Faults of the last walk that no schema sees. */
+  let parseFaults: readonly ParseFault[] = noFaults
+
+  /** For what `field.read` leaves. Lenient mode has a grammar that leaves out calls that cannot be. */
+  function readByShape(
+    input: JsonValue,
+    field: Field,
+    callerOwned: CallerOwned | undefined,
+    by: Grammar,
+  ): Prop | undefined {
+    const value = callerOwned ? copyOf(input, callerOwned) : input
+    if (check?.(field.node, value)) return undefined
+    try {
+      const prop = parseProp(value, field.shape, field.at, by)
+      return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
+    } catch (error) {
+      if (!(error instanceof SurfaceError)) throw error
+      parseFaults = [...parseFaults, [field.name, error]]
+      return field.otherwise ?? nothing
+    }
+  }
 
   /** `undefined`: the schema has something to say. */
   function readFields(wire: JsonObject, callerOwned: CallerOwned | undefined, by = grammar): Props | undefined {
     start?.()
-    walk.grammar = by
-    walk.parseFaults = noFaults
+    parseFaults = noFaults
     const members = membersOf(wire)
     if (callerOwned && !(isPlainObject(wire) && fits('', callerOwned, members + 1))) return undefined
     // Those that are not met below are unknown.
@@ -52,7 +71,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       let prop = field.otherwise
       if (value !== undefined && Object.hasOwn(wire, field.name)) {
         left--
-        prop = field.read?.(value, field, callerOwned) ?? readByShape(value, field, callerOwned, walk)
+        prop = field.read?.(value, field, callerOwned) ?? readByShape(value, field, callerOwned, by)
         if (prop === undefined) return undefined
       } else if (field.required) return undefined
       if (prop && prop !== nothing) props[field.to] = prop
@@ -65,45 +84,17 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     read(wire, id, options) {
       const { callerOwned, lenient } = options
       let props = listed && readFields(wire, callerOwned)
-      if (props && walk.parseFaults.length === 0) return props
+      if (props && parseFaults.length === 0) return props
       if (callerOwned) throw notRead
       const faulty = { id, component, spelling, options }
       if (lenient)
         return lenient.readFaulty(wire, faulty, grammar, (repaired, by) => ({
           props: readFields(repaired, undefined, by),
-          parseFaults: walk.parseFaults,
+          parseFaults,
         }))
       if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
-      return props && walk.parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
+      return props && parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
     },
-  }
-}
-
-/** One walk over a component. One object serves all components of a type. */
-interface Walk {
-  readonly check: Check | undefined
-  /** Lenient mode has a grammar that leaves out calls that cannot be. */
-  grammar: Grammar
-  /** Faults that no schema sees. */
-  parseFaults: readonly ParseFault[]
-}
-
-/** For what `field.read` leaves. */
-function readByShape(
-  input: JsonValue,
-  field: Field,
-  callerOwned: CallerOwned | undefined,
-  walk: Walk,
-): Prop | undefined {
-  const value = callerOwned ? copyOf(input, callerOwned) : input
-  if (walk.check?.(field.node, value)) return undefined
-  try {
-    const prop = parseProp(value, field.shape, field.at, walk.grammar)
-    return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
-  } catch (error) {
-    if (!(error instanceof SurfaceError)) throw error
-    walk.parseFaults = [...walk.parseFaults, [field.name, error]]
-    return field.otherwise ?? nothing
   }
 }
 
@@ -131,13 +122,17 @@ function mayRefer(shape: Shape): boolean {
   return typeof shape === 'object' || shape === 'child' || shape === 'children'
 }
 
-/** What is made for each component type when it is first met. What agents invent is not kept. */
+/**
+ * What is made for each component type when it is first met; what agents invent is not kept. Gives the type and what was made
+ * for it. Lenient: for a type that the catalog does not have it is the one that was meant, with a warning.
+ */
 export function byType<T>(
   types: { readonly [type: string]: CompiledComponent },
   make: (type: string, component: CompiledComponent) => T,
-): (type: string) => T | undefined {
+): (sent: string, id: string, options: ParseOptions) => readonly [type: string, made: T | undefined] {
   const known = new Map<string, T>()
-  return (type) => {
+
+  function madeFor(type: string): T | undefined {
     const made = known.get(type)
     if (made) return made
     const component = own(types, type)
@@ -145,5 +140,13 @@ export function byType<T>(
     const fresh = make(type, component)
     known.set(type, fresh)
     return fresh
+  }
+
+  return (sent, id, options) => {
+    const made = madeFor(sent)
+    if (made) return [sent, made]
+    if (options.callerOwned) throw notRead
+    const type = options.lenient?.meantType(sent, Object.keys(types), warnerOf(id, options)) ?? sent
+    return [type, madeFor(type)]
   }
 }

@@ -5,7 +5,7 @@ import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
 import { v08Forms } from '../schema/wire-forms.ts'
-import { completed, edgesOf, type Props, placeholder, refuseType, staticProps, warnerOf } from './assemble.ts'
+import { completed, edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { InitialValue } from './component.ts'
@@ -99,12 +99,7 @@ function readingV08(
     /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
     parse(wire, origin, options) {
       const { id, type: sent, bag, base, weight } = unwrap(wire, limits)
-      let type = sent
-      let known = typeOf(sent)
-      if (!known) {
-        type = options.lenient?.meantType(sent, Object.keys(components), warnerOf(id, options)) ?? sent
-        known = typeOf(type)
-      }
+      const [type, known] = typeOf(sent, id, options)
       if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
       const { reader, to, change, placeOf } = known
       const read = reader.read(bag, id, options)

@@ -7,7 +7,7 @@ import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/va
 import { componentForm, v09Forms } from '../schema/wire-forms.ts'
 import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
-import { type CatalogContents, notRead, type Reading } from './dialect.ts'
+import type { CatalogContents, Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar } from './field.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
 import { byType, createReader } from './read.ts'
@@ -24,13 +24,7 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
     grammar,
     parse(wire, origin, options) {
       const { id, type: sent } = identify(wire, options.limits)
-      let type = sent
-      let reader = readerOf(sent)
-      if (!reader) {
-        if (options.callerOwned) throw notRead
-        type = options.lenient?.meantType(sent, Object.keys(components), warnerOf(id, options)) ?? sent
-        reader = readerOf(type)
-      }
+      const [type, reader] = readerOf(sent, id, options)
       if (!reader)
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
       let meant = wire as JsonObject

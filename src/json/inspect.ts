@@ -58,11 +58,11 @@ export const maxValues: number = 2_000_000
 
 /**
  * Copies a parsed value, so that the caller's object is neither changed nor shared. Throws like `inspect`, and
- * `ENVELOPE_INVALID` for what is not JSON. `budget` bounds the number of values, because shared or circular references
- * can make a small object endless.
+ * `ENVELOPE_INVALID` for what is not JSON. The number of values is bounded, because shared or circular references can
+ * make a small object endless.
  */
-export function copyJson(value: unknown, limits: Inspected, budget: number = maxValues): JsonValue {
-  return copyPart(value, 0, limits, { values: budget })
+export function copyJson(value: unknown, limits: Inspected): JsonValue {
+  return copyPart(value, 0, limits, { values: maxValues })
 }
 
 /** A part of such a value, `depth` levels below its top. `left` counts down for all parts together. */

@@ -3,7 +3,17 @@
 import type { Limits } from '../errors/limits.ts'
 import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { clip, isList, isObject, isWellFormed, type JsonObject, type JsonValue, own, shown } from '../json/value.ts'
+import {
+  clip,
+  isList,
+  isObject,
+  isWellFormed,
+  type JsonObject,
+  type JsonValue,
+  type Maybe,
+  own,
+  shown,
+} from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
@@ -171,7 +181,7 @@ function versionOf(wire: JsonObject, tolerated: Tolerated): ProtocolVersion {
   if (forgot === undefined) return 'v0.8'
   const hint = 'Add "version": "v0.9".'
   const error = `"${forgot}" is a message of v0.9 and needs a version`
-  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot] as JsonValue, tolerated)
+  tolerate(new SurfaceError('VERSION_MISSING', error, { hint, at: '/version' }), wire[forgot], tolerated)
   return 'v0.9'
 }
 
@@ -196,12 +206,12 @@ function kindOf(wire: JsonObject, family: ProtocolFamily, tolerated: Tolerated):
       hint: `Move it into "${kind}", or leave it out.`,
       at: formatPointer([name]),
     })
-    tolerate(error, wire[kind] as JsonValue, tolerated)
+    tolerate(error, wire[kind], tolerated)
   }
   return kind
 }
 
-function tolerate(error: SurfaceError, payload: JsonValue, { limits, faults, lenient }: Tolerated): void {
+function tolerate(error: SurfaceError, payload: unknown, { limits, faults, lenient }: Tolerated): void {
   const fault = error.in({ surfaceId: idOf(payload, limits) })
   if (lenient) lenient.warnings.push(fault.asWarning())
   else faults.push(fault)
@@ -232,18 +242,18 @@ export function componentsIn(
   limits: Pick<Limits, 'idLength'>,
   line?: number,
 ): Received<UpdateComponents> | undefined {
-  const wire = (isObject(value) ? value : {}) as JsonObject
+  const wire = isObject(value) ? value : {}
   const name = Object.hasOwn(wire, 'updateComponents') ? 'updateComponents' : 'surfaceUpdate'
   const payload = own(wire, name)
-  const surfaceId = payload === undefined ? undefined : idOf(payload, limits)
-  const components = isObject(payload) ? own(payload as JsonObject, 'components') : undefined
+  const surfaceId = idOf(payload, limits)
+  const components = isObject(payload) ? (own(payload, 'components') as Maybe) : undefined
   if (surfaceId === undefined || !isList(components)) return undefined
   const family = name === 'surfaceUpdate' ? 'v0.8' : 'v0.9'
   return { kind: 'updateComponents', surfaceId, components, family, at: `/${name}`, line }
 }
 
 /** The surface of a faulty payload, if it can be found. */
-function idOf(payload: JsonValue, limits: Pick<Limits, 'idLength'>): string | undefined {
-  const id = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
+function idOf(payload: unknown, limits: Pick<Limits, 'idLength'>): string | undefined {
+  const id = isObject(payload) ? own(payload, 'surfaceId') : undefined
   return typeof id === 'string' && id.length <= limits.idLength ? id : undefined
 }

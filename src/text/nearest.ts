@@ -74,16 +74,13 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const replaced = at(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const replaced = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
       const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      row.push(Math.min(at(previous, j) + 1, at(row, j - 1) + 1, replaced, swapped ? at(before, j - 2) + 1 : replaced))
+      const moved = swapped ? (before[j - 2] as number) + 1 : replaced
+      row.push(Math.min((previous[j] as number) + 1, (row[j - 1] as number) + 1, replaced, moved))
     }
     before = previous
     previous = row
   }
-  return at(previous, b.length)
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] as number
+  return previous[b.length] as number
 }
