@@ -38,7 +38,7 @@ export function createHostCalls({ onEvent, onError, versionOf, ending }: HostCal
   function report(error: SurfaceError, version?: ProtocolVersion): void {
     if (ending.aborted) return
     const { surfaceId } = error.place
-    const known = (surfaceId === undefined ? undefined : versionOf(surfaceId)) ?? version
+    const known = (surfaceId && versionOf(surfaceId)) || version
     const reported = known ? error.with({ version: known }) : error
     const wire = encode(reported)
     for (const listener of [...listeners]) callHost(() => listener.onError?.(reported, wire))

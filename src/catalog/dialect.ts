@@ -119,8 +119,7 @@ const acceptAll: Validator = () => undefined
 
 function knownTheme(wire: JsonObject, names: readonly string[]): Theme {
   const theme: { [name: string]: JsonValue } = {}
-  for (const name of Object.keys(wire)) {
-    const value = wire[name] as JsonValue
+  for (const [name, value] of Object.entries(wire)) {
     const known = typeof value === 'string' && Object.hasOwn(knownThemeNames, name)
     const text = known && name === 'agentDisplayName' ? nameWithin(value) : value
     if ((known && text !== '') || names.includes(name)) theme[name] = text

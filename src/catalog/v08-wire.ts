@@ -75,10 +75,10 @@ export function rolesWith(initial: InitialValue[]): Roles {
     },
     action({ name, context = [] }, at, grammar) {
       const values = (context as readonly JsonObject[]).map(({ key, value = {} }, index): [string, Expression] => {
-        const { path, ...rest } = value as JsonObject
-        const literal = literals.map((name) => rest[name]).find((one) => one !== undefined) ?? ''
+        const members = value as JsonObject
+        const literal = literals.map((name) => members[name]).find((one) => one !== undefined) ?? ''
         // A path beside a literal is read only: a press on a button changes no data.
-        const wire = path === undefined ? literal : { path }
+        const wire = members['path'] === undefined ? literal : { path: members['path'] }
         return [key as string, parseExpression(wire, `${at}/context/${index}/value`, grammar)]
       })
       return reference({ kind: 'action', does: { kind: 'event', name: name as string, context: [...new Map(values)] } })

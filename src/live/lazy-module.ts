@@ -26,7 +26,6 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
   let attempt: Promise<T> | undefined
-  let waitsForNetwork = false
   let ahead = false
 
   function importModule(): Promise<T> {
@@ -44,15 +43,12 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 
   function fail(cause: unknown): never {
     attempt = undefined
-    if (!waitsForNetwork && typeof addEventListener === 'function') {
-      waitsForNetwork = true
-      addEventListener('online', retry, { once: true })
-    }
+    // After several failures it is still one listener.
+    globalThis.addEventListener?.('online', retry, { once: true })
     throw cause
   }
 
   function retry(): void {
-    waitsForNetwork = false
     importModule().catch(() => undefined)
   }
 

@@ -124,15 +124,13 @@ const breaks: { readonly [start: string]: (size: number, limit: number) => boole
 
 /** `end`: how the names of the limits end, such as `Items`. */
 function limitRules<T>(end: string, sizeOf: (value: T, limit: number) => number): Rules {
-  const rules = Object.entries(breaks).map(([start, isBroken]) => {
+  const rules: { [keyword: string]: (limit: number) => Validator<T> } = {}
+  for (const [start, isBroken] of Object.entries(breaks)) {
     const keyword = start + end
-    const rule =
-      (limit: number): Validator<T> =>
-      (value) =>
-        isBroken(sizeOf(value, limit), limit) ? finding(keyword, { limit }) : undefined
-    return [keyword, rule]
-  })
-  return Object.fromEntries(rules)
+    rules[keyword] = (limit) => (value) =>
+      isBroken(sizeOf(value, limit), limit) ? finding(keyword, { limit }) : undefined
+  }
+  return rules
 }
 
 /** In characters, of which each is one or two units of UTF-16. They are counted only where the units leave a doubt. */

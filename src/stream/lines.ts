@@ -76,7 +76,7 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
       text += more
       if (more && !last) watcher?.more(more)
     } catch {
-      refuse(encodingInvalid())
+      refuse(new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint: 'Encode the stream as UTF-8.' }))
     }
     // A line has at most as many units of UTF-16 as bytes. A byte order mark and a carriage return do not count.
     if (text.length > lineBytes + 2) refuse(lineTooLong(lineBytes))
@@ -145,6 +145,4 @@ function lineTooLong(limit: number): SurfaceError {
   })
 }
 
-function encodingInvalid(): SurfaceError {
-  return new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint: 'Encode the stream as UTF-8.' })
-}
+
