@@ -1,6 +1,6 @@
 /** Which JSON lines are no surface messages: a host may send the text of its chat on the same stream. */
 
-import { isList, isObject, type JsonValue, own } from '../json/value.ts'
+import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { nearest } from '../text/nearest.ts'
 import { v08, v09 } from './envelopes.ts'
 
@@ -13,13 +13,8 @@ const looked = 20
  * from text.
  */
 export function isOther(value: JsonValue): boolean {
-  const inside = isList(value) ? value : listIn(value)
-  return !(isMeant(value) || inside.slice(0, looked).some(isMeant))
-}
-
-function listIn(value: JsonValue): readonly JsonValue[] {
-  const messages = isObject(value) ? own(value as { readonly [key: string]: JsonValue }, 'messages') : undefined
-  return isList(messages) ? messages : []
+  const list = isObject(value) ? own(value as JsonObject, 'messages') : value
+  return !(isMeant(value) || (isList(list) && list.slice(0, looked).some(isMeant)))
 }
 
 function isMeant(value: JsonValue): boolean {

@@ -76,7 +76,8 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
       text += more
       if (more && !last) watcher?.more(more)
     } catch {
-      refuse(new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint: 'Encode the stream as UTF-8.' }))
+      const hint = 'Encode the stream as UTF-8.'
+      refuse(new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint }))
     }
     // A line has at most as many units of UTF-16 as bytes. A byte order mark and a carriage return do not count.
     if (text.length > lineBytes + 2) refuse(lineTooLong(lineBytes))
@@ -144,5 +145,3 @@ function lineTooLong(limit: number): SurfaceError {
     hint: 'Send the components or the data in several messages.',
   })
 }
-
-
