@@ -21,7 +21,10 @@ export function takeLines(next: () => Line | undefined, take: (line: Line) => vo
       last = number
     }
   }
-  if (first !== undefined) report(manyLines(found - reportedAtMost, first, last))
+  if (first === undefined) return
+  const hint = 'Each line must be one JSON object; prose belongs into another channel.'
+  const message = `Lines of this chunk that are not JSON either: ${found - reportedAtMost}; the last is line ${last}`
+  report(new SurfaceError('JSON_SYNTAX', message, { hint, line: first }))
 }
 
 /** A value by its ends, a number or one of the three names. */
@@ -30,10 +33,4 @@ const json = /^(?:\{.*\}|\[.*\]|".*"|-?\d[\d.eE+-]*|true|false|null)$/s
 /** Most lines are messages, so their ends are compared first. */
 function mayBeJson(text: string): boolean {
   return (text[0] === '{' && text[text.length - 1] === '}') || json.test(text.trim())
-}
-
-function manyLines(count: number, line: number, last: number): SurfaceError {
-  const hint = 'Each line must be one JSON object; prose belongs into another channel.'
-  const message = `Lines of this chunk that are not JSON either: ${count}; the last is line ${last}`
-  return new SurfaceError('JSON_SYNTAX', message, { hint, line })
 }
