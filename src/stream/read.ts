@@ -17,7 +17,7 @@ export interface ReadResult {
 }
 
 /** A line that was parsed and is not applied yet. */
-export interface ParsedLine {
+interface ParsedLine {
   /** What the line is for: lines for one place may be drawn together. */
   readonly place: string | undefined
   /** The source ended within the line. */
