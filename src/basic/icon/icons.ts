@@ -61,7 +61,6 @@ import volume2 from '@lucide/icons/icons/volume-2'
 import volumeOff from '@lucide/icons/icons/volume-off'
 import x from '@lucide/icons/icons/x'
 import { createElement, type ReactNode } from 'react'
-import { own } from '../../json/value.ts'
 
 /** What stands within the frame of an icon. */
 export interface IconDrawing {
@@ -72,7 +71,8 @@ export interface IconDrawing {
 
 /** The drawing of a name; `undefined` for a name outside the catalog. */
 export function iconNamed(name: string): IconDrawing | undefined {
-  const drawing = own(drawings, name)
+  // Not `own`, so that pages do not load it as a file of its own.
+  const drawing = Object.hasOwn(drawings, name) ? drawings[name] : undefined
   return drawing && { shapes: draw(drawing), directed: drawing.directed }
 }
 
