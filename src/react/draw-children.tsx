@@ -7,8 +7,7 @@ import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { countOf, keyAt, nameAt, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
-
-import { Leaves, type Place } from './leaves.ts'
+import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
 import type { ChildrenRef, WrapChild } from './renderer.ts'
 import type { View } from './view.ts'
@@ -155,25 +154,23 @@ class Run extends Rows<ChildrenRef> {
   }
 }
 
-type PlacedRun = Pick<RunProps, 'view' | 'references' | 'scope' | 'depth'>
-
-function drawRun(leaves: Leaves, { only, from, to, wrap, ...run }: RunProps): ReactNode {
+function drawRun(leaves: Leaves, { view, references, scope, depth, only, from, to, wrap }: RunProps): ReactNode {
   const drawn: ReactNode[] = []
   const draw = (index: number): void => {
-    const place = placeAt(run, index)
-    const child = leaves.draw(place)
-    if (child !== undefined) drawn.push(wrap(child, place.key, index))
+    const isRow = references.kind === 'items'
+    const key = keyAt(references, index)
+    const child = leaves.draw({
+      view,
+      id: isRow ? references.componentId : (references.ids[index] ?? ''),
+      scope: isRow ? scopeAt(references, index) : scope,
+      depth,
+      key,
+    })
+    if (child !== undefined) drawn.push(wrap(child, key, index))
   }
   if (only) only.forEach(draw)
   else for (let index = from; index < to && !leaves.over; index++) draw(index)
   return drawn
-}
-
-function placeAt({ view, references, scope, depth }: PlacedRun, index: number): Place {
-  const key = keyAt(references, index)
-  return references.kind === 'items'
-    ? { view, id: references.componentId, scope: scopeAt(references, index), depth, key }
-    : { view, id: references.ids[index] ?? '', scope, depth, key }
 }
 
 /** The last row before the button, which may stand in an element of its own as the rows do. */

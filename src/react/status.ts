@@ -27,15 +27,13 @@ export function useStatus(surface: LiveSurface, name: string, texts: Texts): Sta
   const [lasting, setLasting] = useState(false)
 
   useEffect(() => {
-    const known = announced.get(surface)
-    if (!known) announced.set(surface, new Set(arrival === 'arriving' ? [] : [arrival]))
+    const known = announced.get(surface) ?? new Set(arrival === 'arriving' ? [] : [arrival])
+    announced.set(surface, known)
     // What was true before is not true any more.
     announce('')
-    if (!known && arrival !== 'arriving') return
     const timer = setTimeout(() => {
-      const before = announced.get(surface)
-      if (!before || before.has(arrival)) return
-      before.add(arrival)
+      if (known.has(arrival)) return
+      known.add(arrival)
       announce(texts[arrival](name))
     }, delays[arrival])
     return () => clearTimeout(timer)

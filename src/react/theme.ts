@@ -52,8 +52,8 @@ function corrected(color: string, towards: Rgb, ground: Rgb): string {
 }
 
 function contrast(a: Rgb, b: Rgb): number {
-  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].sort((left, right) => left - right)
-  return (bright + 0.05) / (dark + 0.05)
+  const both = [luminance(a), luminance(b)]
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
 }
 
 /** Relative luminance, WCAG 2.2. */

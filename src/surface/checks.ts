@@ -29,17 +29,15 @@ export function runChecks(component: Component, checks: Evaluated, context: Chec
   if (checks === undefined && !component.implied) return allValid
   const errors: CheckError[] = []
   let valid = true
-  const note = (held: boolean, waiting: boolean, error: CheckError): void => {
+  const note = (held: boolean, condition: Expression | undefined, error: CheckError): void => {
+    const waiting = condition !== undefined && context.waitsFor(condition)
     if (held && !waiting) return
     valid = false
     if (!waiting) errors.push(context.overQuota ? { text: 'unchecked' } : error)
   }
-  for (const [index, check] of checksIn(checks).entries()) {
-    const condition = conditionAt(component, index)
-    note(check.condition === true, condition !== undefined && context.waitsFor(condition), String(check.message))
-  }
-  for (const { condition, text } of component.implied ?? [])
-    note(context.holds(condition), context.waitsFor(condition), { text })
+  for (const [index, check] of checksIn(checks).entries())
+    note(check.condition === true, conditionAt(component, index), String(check.message))
+  for (const { condition, text } of component.implied ?? []) note(context.holds(condition), condition, { text })
   return valid ? allValid : { valid, errors }
 }
 

@@ -84,7 +84,7 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
     // A removed model is empty; null is a value.
     document = next === undefined ? {} : next
     revision++
-    if (listeners.size > 0) listeners.invalidate(pointer, before, value === undefined ? read(document, pointer) : value)
+    listeners.invalidate(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
   return {

@@ -16,6 +16,7 @@ export interface Listeners {
    * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
   invalidate(pointer: Pointer, before: Maybe, after: Maybe, draft?: boolean): void
+  /** How many listeners there are. Takes a walk through all of them. */
   readonly size: number
 }
 
@@ -32,10 +33,6 @@ export function withoutListener(group: ListenerGroup, listener: Listener): Liste
   return group === listener ? undefined : group
 }
 
-function sizeOf(group: ListenerGroup): number {
-  return group instanceof Set ? group.size : group ? 1 : 0
-}
-
 interface Node {
   listeners: ListenerGroup
   children: Map<string, Node> | undefined
@@ -44,25 +41,20 @@ interface Node {
 /** `stepInto` gives the value one step below another. Default: a member of an object, or an element of a list. */
 export function createListeners(stepInto: typeof step = step): Listeners {
   const top: Node = { listeners: undefined, children: undefined }
-  let size = 0
   return {
     add(pointer, listener) {
       let node = top
       for (let depth = 0; depth < pointer.length; depth++) node = childOf(node, pointer[depth] as string)
-      const before = sizeOf(node.listeners)
       node.listeners = withListener(node.listeners, listener)
-      size += sizeOf(node.listeners) - before
     },
-    remove(pointer, listener) {
-      size -= removeFrom(top, pointer, 0, listener)
-    },
+    remove: (pointer, listener) => removeFrom(top, pointer, 0, listener),
     invalidate(pointer, before, after, draft) {
       const reached: Listener[] = []
       collectAbove(top, pointer, { before, after, stepInto }, reached)
       for (const listener of reached) listener.invalidate(draft)
     },
     get size() {
-      return size
+      return sizeOf(top)
     },
   }
 }
@@ -77,22 +69,24 @@ function childOf(node: Node, token: string): Node {
   return child
 }
 
-/**
- * Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. Returns how many were
- * removed: 1 or 0.
- */
-function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): number {
+/** Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. */
+function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): void {
   const token = pointer[depth]
   if (token === undefined) {
-    const before = sizeOf(node.listeners)
     node.listeners = withoutListener(node.listeners, listener)
-    return before - sizeOf(node.listeners)
+    return
   }
   const child = node.children?.get(token)
-  const removed = child ? removeFrom(child, pointer, depth + 1, listener) : 0
-  if (removed > 0 && !child?.listeners && !child?.children) node.children?.delete(token)
+  if (!child) return
+  removeFrom(child, pointer, depth + 1, listener)
+  if (!child.listeners && !child.children) node.children?.delete(token)
   if (node.children?.size === 0) node.children = undefined
-  return removed
+}
+
+function sizeOf({ listeners, children }: Node): number {
+  let size = listeners instanceof Set ? listeners.size : listeners ? 1 : 0
+  for (const child of children?.values() ?? []) size += sizeOf(child)
+  return size
 }
 
 /** The values at a place before and after a write. */

@@ -63,8 +63,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     if (byId.delete(surfaceId)) publish()
   }
 
-  function add(received: Received<CreateSurface>, report: Report, warn: Report | undefined): void {
-    const dialect = findDialect(received, dialects, lenient, warn)
+  function add(received: Received<CreateSurface>, report: Report): void {
+    const dialect = findDialect(received, dialects, lenient, report)
     if (byId.size >= limits.surfaces)
       throw new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limits.surfaces}`, {
         hint: 'Send deleteSurface for those that are done.',
@@ -79,13 +79,12 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   function applyTo(known: LiveSurface | undefined, received: Received, faults: SurfaceError[]): void {
     const { kind, surfaceId } = received
     const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
-    const warn = lenient ? report : undefined
     known?.draft?.settle()
-    checkVersion(known, received, warn)
+    checkVersion(known, received, lenient && report)
     if (kind === 'deleteSurface') remove(surfaceId)
     else if (kind === 'createSurface') {
       if (known) restart(known, received, report)
-      else add(received, report, warn)
+      else add(received, report)
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
     else writeData(known, received, faults)
@@ -137,13 +136,13 @@ function findDialect(
   received: Received<CreateSurface>,
   dialects: readonly Dialect[],
   lenient: SurfaceHost['lenient'],
-  warn: Report | undefined,
+  report: Report,
 ): Dialect | undefined {
   const [first, ...others] = dialects.filter(({ protocol }) => protocol === received.family)
   if (!first) return undefined
   const named = [first, ...others].find(({ ids }) => ids.includes(received.catalogId))
-  if (named || !lenient || !warn) return named
-  warn(catalogUnknown(received, dialects).asWarning())
+  if (named || !lenient) return named
+  report(catalogUnknown(received, dialects))
   return lenient.anyCatalog([first, ...others])
 }
 
@@ -183,7 +182,7 @@ function checkVersion(
   const message = `Surface "${surface.id}" was opened in ${surface.version}, not in ${family}`
   const mixed = new SurfaceError('VERSION_MIXED', message, { hint: `Send its messages in ${surface.version}.`, at })
   if (!warn || kind !== 'deleteSurface') throw mixed
-  warn(mixed.asWarning())
+  warn(mixed)
 }
 
 function catalogUnknown(

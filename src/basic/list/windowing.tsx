@@ -1,6 +1,7 @@
 /** Windowing: a long list that scrolls draws the rows near its visible part, and the rows that must stay mounted. */
 import {
   type CSSProperties,
+  type ReactNode,
   type RefObject,
   type SyntheticEvent,
   useLayoutEffect,
@@ -88,14 +89,10 @@ export function useWindowing(
   return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only }
 }
 
-const plainRow: WrapChild = (child, key) => (
-  <li className="sf-list__item" key={key}>
-    {child}
-  </li>
-)
+const plainRow: WrapChild = (child, key) => numberedRow(child, key)
 
 /** The library reads `data-index`, sometimes after it has stopped observing a row. */
-const numberedRow: WrapChild = (child, key, index) => (
+const numberedRow = (child: ReactNode, key: string, index?: number): ReactNode => (
   <li className="sf-list__item" key={key} data-index={index}>
     {child}
   </li>
