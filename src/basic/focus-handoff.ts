@@ -10,20 +10,18 @@ export function useFocusHandoff(): HandoffRef {
   return ref
 }
 
-interface Holder {
-  /** The element in the place now, or the last one. */
-  readonly element: HTMLElement
-  /** Whether the element had the focus when it was detached. */
-  readonly focused: boolean
-}
-
 /** React detaches the old element while it is still in the page, and attaches the new one once it is in the page. */
 function createHandoffRef(): HandoffRef {
-  let holder: Holder | undefined
+  /** The element in the place now, or the last one. */
+  let last: HTMLElement | undefined
+  /** Whether it had the focus when it was detached. */
+  let focused: boolean | undefined
   return (element) => {
-    const before = holder
-    holder = element ? { element, focused: false } : before && { ...before, focused: before.element.matches(':focus') }
-    if (element && before?.focused && before.element !== element) moveFocus(before.element, element)
+    if (element) {
+      if (last && focused && last !== element) moveFocus(last, element)
+      last = element
+    }
+    focused = !element && last?.matches(':focus')
   }
 }
 

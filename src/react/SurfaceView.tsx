@@ -159,7 +159,7 @@ interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceI
 
 /** `memo`: adding one surface must not render the other 1,000. */
 const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
-  const { surface, agent, fallback, earlier = false } = props
+  const { surface, agent, fallback, earlier } = props
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
@@ -170,9 +170,10 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const framed = useCallback(
     (element: HTMLElement | null) => {
       frame.current = element
+      if (!element) return
       applyTheme(element, theme)
       // The server has drawn other data, and React would keep the attributes of all its elements.
-      if (element && element.dataset['revision'] !== revision) setOutdated(true)
+      if (element.dataset['revision'] !== revision) setOutdated(true)
     },
     [theme, revision],
   )
@@ -239,9 +240,11 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   if (!hydrated) surface.loads.beginHydration()
   useEffect(() => {
     served.current = false
-    const stops = [surface.loads.mount(), followPictures(frame, surface, renderers)]
+    const unmount = surface.loads.mount()
+    const unfollow = followPictures(frame, surface, renderers)
     return () => {
-      for (const stop of stops) stop()
+      unmount()
+      unfollow()
     }
   }, [surface, frame, renderers])
   return useMemo(() => {

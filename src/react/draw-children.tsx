@@ -25,13 +25,14 @@ export function drawChildren(
   wrap: WrapChild = bare,
   only?: readonly number[],
 ): ReactNode {
+  const placed = { view, scope, depth: depth + 1, wrap, only }
   if (references.kind === 'items') {
     // A list over other data is another list; one that moves along with the row it is in is not.
     const { componentId, pointer, scope: item } = references
     const key = `${componentId} ${item.length} ${formatPointer(pointer.slice(item.length))}`
-    return <Repeat key={key} {...{ view, references, scope, wrap, only }} depth={depth + 1} />
+    return <Repeat key={key} references={references} {...placed} />
   }
-  const children = { view, references, scope, depth: depth + 1, wrap, only, from: 0, to: references.ids.length }
+  const children = { ...placed, references, from: 0, to: references.ids.length }
   return leaves ? drawRun(leaves, children) : <Run {...children} />
 }
 

@@ -147,7 +147,7 @@ export const SurfaceContext: Context<SurfaceContextValue | undefined> = createCo
  * A module that has arrived is there in the first render; on a server and during hydration only a preloaded one is.
  * `part`: what the module is for, as `preload` names it.
  */
-export function useLazyModule<T>(module: LazyModule<T>, part: string, needed = true): T | 'missing' | undefined {
+export function useLazyModule<T>(module: LazyModule<T>, part: string, needed: boolean): T | 'missing' | undefined {
   const context = useContext(SurfaceContext)
   const [missing, setMissing] = useState(false)
   const [subscribe] = useState(() => subscribeFor(module, context))

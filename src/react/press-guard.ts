@@ -38,7 +38,8 @@ interface FrameGuard extends PressGuard {
 /** `lastMessageAt`: when the runtime of the surface got its last message. */
 function createGuard(lastMessageAt: () => number): FrameGuard {
   let moment = 0
-  let since: number | undefined
+  /** When the pointer or focus reached the control that is pressed now; `Infinity` while none is. */
+  let since = Number.POSITIVE_INFINITY
   let guarded: HTMLElement | null = null
   let stop: (() => void) | undefined
 
@@ -49,12 +50,12 @@ function createGuard(lastMessageAt: () => number): FrameGuard {
   function press(reached: number): void {
     since = reached
     setTimeout(() => {
-      since = undefined
+      since = Number.POSITIVE_INFINITY
     })
   }
 
   return {
-    refuses: (changed) => since !== undefined && changed > since && tooSoon(changed),
+    refuses: (changed) => changed > since && tooSoon(changed),
     follow(frame, next) {
       moment = next
       if (frame === guarded) return
@@ -354,13 +355,12 @@ function listen(page: Document, noted: Noted, arrive: () => void): AbortControll
   // For a finger, too: it comes when the finger has left, before the focus moves.
   onUser('mousedown', moveFocus)
   onUser('keydown', (event) => (isPressKey(event) ? press() : moveFocus()))
-  page.addEventListener('load', arrive, options)
-  page.addEventListener('error', arrive, options)
+  for (const type of ['load', 'error']) page.addEventListener(type, arrive, options)
   page.fonts?.addEventListener('loadingdone', arrive, options)
   return ending
 }
 
 /** Keys that press the control that has the focus. */
-export function isPressKey({ key }: KeyboardEvent): boolean {
+export function isPressKey({ key }: { readonly key: string }): boolean {
   return key === 'Enter' || key === ' '
 }

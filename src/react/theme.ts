@@ -4,8 +4,7 @@ import { knownThemeNames, type Theme } from '../catalog/dialect.ts'
 /**
  * Styles are set through the object model, because a strict policy forbids `style` attributes. The values are checked.
  */
-export function applyTheme(element: HTMLElement | null, theme: Theme): void {
-  if (!element) return
+export function applyTheme(element: HTMLElement, theme: Theme): void {
   const { style } = element
   const { primaryColor, font = '' } = theme
   // At least 4.5:1 against the ground, light and dark. An empty value removes a property.

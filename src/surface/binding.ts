@@ -362,7 +362,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   spend(steps: number): boolean {
-    if (this.surface.work.spend(steps)) return true
+    if (this.surface.spend(steps)) return true
     this.overQuota = true
     // The skipped part may read anything, so the binding is evaluated again after any change of the data.
     this.reading?.push(root)

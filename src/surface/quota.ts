@@ -88,23 +88,19 @@ function full(whose: string, limit: number, hint: string): SurfaceError {
   return new SurfaceError('LIMIT_DATA_BYTES', `${whose} would have more than ${limit} bytes`, { hint })
 }
 
-export interface Work {
-  /** Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room. */
-  spend(steps: number): boolean
-}
+/** Counts steps of about 10 nanoseconds. Returns false and counts nothing if there is no room. */
+export type Work = (steps: number) => boolean
 
 export function createWork(limit: number): Work {
   let spent = 0
-  return {
-    spend(steps) {
-      // Written so that NaN, from a function of the host, has no room.
-      if (!(spent + steps <= limit)) return false
-      if (spent === 0)
-        queueMicrotask(() => {
-          spent = 0
-        })
-      spent += steps
-      return true
-    },
+  return (steps) => {
+    // Written so that NaN, from a function of the host, has no room.
+    if (!(spent + steps <= limit)) return false
+    if (spent === 0)
+      queueMicrotask(() => {
+        spent = 0
+      })
+    spent += steps
+    return true
   }
 }

@@ -38,7 +38,8 @@ export interface SurfaceParts extends FromHost {
   readonly memo: MemoStore
   /** Results of calls within one change. */
   readonly results: CallResults
-  readonly work: Work
+  /** Counts steps of functions. Returns false and counts nothing where there is no room. */
+  readonly spend: Work
   readonly loads: Loads
   readonly unsent: UnsentInput
   /** What all surfaces of the runtime draw. */
@@ -69,7 +70,7 @@ export function createSurfaceParts(
       : host.environment,
     memo: createMemoStore(),
     results: createCallResults(),
-    work: createWork(limits.work),
+    spend: createWork(limits.work),
     loads: createLoads(host.arrived),
   }
 }

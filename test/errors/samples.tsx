@@ -420,7 +420,7 @@ const drawing: readonly Sample[] = [
   ),
   drawn('a part that does not come', [UC('s', [T('root', 'x')])], {
     ...withText(function Late() {
-      useLazyModule(missing, 'icons')
+      useLazyModule(missing, 'icons', true)
       return null
     }),
   }),

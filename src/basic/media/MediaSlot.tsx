@@ -27,7 +27,7 @@ export interface MediaSlotProps {
 }
 
 /** Within a control HTML allows no block elements and no second control; a surface for reading only has no button either. */
-export function MediaSlot({ input, kind, icon, className, alt, small = false, children }: MediaSlotProps): ReactNode {
+export function MediaSlot({ input, kind, icon, className, alt, small, children }: MediaSlotProps): ReactNode {
   const { texts, description, frozen, inControl } = input
   const media = input.media('url', input.props.url, kind)
   const focusRef = useFocusHandoff()

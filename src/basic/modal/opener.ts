@@ -1,5 +1,6 @@
 /** What opens the dialog of a `Modal`: a control in its trigger, the trigger itself, or a button below the trigger. */
 import { type HTMLAttributes, type RefObject, useRef } from 'react'
+import { isPressKey } from '../../react/press-guard.ts'
 import {
   clickableSelector,
   controlSelector,
@@ -56,7 +57,7 @@ export function useOpener(name: string, press: () => void): Opener {
     'aria-haspopup': 'dialog',
     'aria-label': named ? undefined : name,
     onKeyDown(event) {
-      if (event.key !== 'Enter' && event.key !== ' ') return
+      if (!isPressKey(event)) return
       event.preventDefault()
       press()
     },
