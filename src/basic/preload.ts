@@ -2,7 +2,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { type FunctionPart, functionModules, type LazyModules, preloadFrom } from './functions/preload.ts'
+import { dates } from './functions/format-date.ts'
+import { type FunctionPart, type LazyModules, preloadFrom } from './functions/preload.ts'
+import { patterns } from './functions/regex.ts'
 import { icons } from './icon/IconSvg.tsx'
 import { windowing } from './list/windowing.tsx'
 import { markdown } from './markdown/MarkdownText.tsx'
@@ -18,7 +20,8 @@ const modules: { readonly [name in LazyPart]: LazyModules[string] } = {
   markdown,
   icons,
   windowing,
-  ...functionModules,
+  dates,
+  patterns,
 }
 
 /**
@@ -42,24 +45,27 @@ export function preload(parts?: readonly LazyPart[]): Promise<void> {
  */
 export function useIdlePreload(enabled: boolean): void {
   useEffect(() => {
-    if (!enabled || savesData()) return
-    const ending = new AbortController()
-    void loadInTurn(ending.signal)
-    return () => ending.abort()
+    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
+    if (!enabled || connection?.saveData) return
+    let mounted = true
+    void loadInTurn(() => mounted)
+    return () => {
+      mounted = false
+    }
   }, [enabled])
 }
 
-async function loadInTurn(signal: AbortSignal): Promise<void> {
-  const missing = order.filter((module) => module.get() === undefined)
-  for (const load of missing) {
+async function loadInTurn(goesOn: () => boolean): Promise<void> {
+  for (const load of order) {
+    if (load.get() !== undefined) continue
     await idle()
-    if (signal.aborted) return
+    if (!goesOn()) return
     await load().catch(() => undefined)
   }
 }
 
 /** The order in which most surfaces need them. */
-const order = [markdown, icons, modules.dates, windowing, modules.patterns]
+const order = [markdown, icons, dates, windowing, patterns]
 
 /** Safari has no idle callbacks: there a timer lets the first frames go first. */
 function idle(): Promise<unknown> {
@@ -67,9 +73,4 @@ function idle(): Promise<unknown> {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve, { timeout: 5_000 })
     else setTimeout(resolve, 200)
   })
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-  return connection?.saveData === true
 }

@@ -51,8 +51,7 @@ function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<rea
 /** The surface of this id. Renders when this surface is added or deleted, not when others are. */
 export function useSurface(runtime: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
   const surfaces = surfacesOf(runtime)
-  const find = (): Surface | undefined => surfaces.getSnapshot().find(({ id }) => id === surfaceId)
-  return useBinding({ subscribe: surfaces.subscribe, getSnapshot: find })
+  return useBinding({ ...surfaces, getSnapshot: () => surfaces.getSnapshot().find(({ id }) => id === surfaceId) })
 }
 
 /** A number that is another when the object is another: for keys, which cannot be objects. */

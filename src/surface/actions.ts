@@ -21,12 +21,7 @@ export interface Actions {
   close(): void
 }
 
-export interface ActionSource {
-  readonly surfaceId: string
-  readonly version: ProtocolVersion
-}
-
-export function createActions({ surfaceId, version }: ActionSource, host: ActionHost): Actions {
+export function createActions(surfaceId: string, version: ProtocolVersion, host: ActionHost): Actions {
   const { actionsPerSecond } = host.limits
   /** Times of the events of the last second. */
   const sent: number[] = []

@@ -6,7 +6,7 @@
  * instance nothing; closures would cost 0.5 kB. What the constructor sets is declared only: else it would be set twice.
  */
 import type { Action, Component, Prop } from '../catalog/component.ts'
-import type { Expression, PathExpression } from '../catalog/expression.ts'
+import type { Expression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
@@ -162,24 +162,19 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     if (this.refuses('enter', name)) return
     this.surface.unsent.enter()
     const prop = this.component?.props[name]
-    if (prop?.kind === 'dynamic' && prop.expression.kind === 'path' && this.write(prop.expression, value)) {
-      if (this.localInput?.delete(name)) this.invalidate()
-      return
+    if (prop?.kind === 'dynamic' && prop.expression.kind === 'path') {
+      try {
+        this.surface.model.enter(locateForWrite(prop.expression, this), value)
+        if (this.localInput?.delete(name)) this.invalidate()
+        return
+      } catch (error) {
+        // The data model has no place for the value, for example below a text.
+        this.fail(asSurfaceError(error))
+      }
     }
     this.localInput ??= new Map()
     this.localInput.set(name, value)
     this.invalidate()
-  }
-
-  /** Returns false and reports if the data model has no place for the value, for example below a text. */
-  private write(path: PathExpression, value: JsonValue): boolean {
-    try {
-      this.surface.model.enter(locateForWrite(path, this), value)
-      return true
-    } catch (error) {
-      this.fail(asSurfaceError(error))
-      return false
-    }
   }
 
   /** Runs an action, unless it is pending or a check fails. `extra`: context that the renderer adds. */

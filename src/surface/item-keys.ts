@@ -29,9 +29,6 @@ interface Known {
 /** The index is the key. */
 const byIndex = 'index'
 
-/** Members that may be keys, in the order of preference. */
-const keyMembers: readonly string[] = ['id', 'key']
-
 export function createItemKeys(): ItemKeys {
   let asked = false
   const known = new WeakMap<readonly JsonValue[], Known | typeof byIndex>()
@@ -44,12 +41,12 @@ export function createItemKeys(): ItemKeys {
     },
     follow(pointer, document, byUser) {
       if (!asked) return undefined
-      const before = listsOn(pointer, document).map((list) => list && { length: list.length, keys: known.get(list) })
+      const before = listsOn(pointer, document).map((list) => list && ([known.get(list), list.length] as const))
       return (next) =>
         listsOn(pointer, next).forEach((list, depth) => {
           if (!list) return
-          const was = before[depth]
-          const is = was?.keys && afterWrite(was.keys, was.length, list, byUser, pointer.slice(depth))
+          const [keys, length = 0] = before[depth] ?? []
+          const is = keys && afterWrite(keys, length, list, byUser, pointer.slice(depth))
           if (is) known.set(list, is)
           else known.delete(list)
         })
@@ -79,7 +76,7 @@ function afterWrite(
   const appended = index === length
   const isNew = appended || (known !== byIndex && known.keys[index] === undefined)
   if (!isNew && (byUser || member !== undefined))
-    return byUser || deeper.length > 0 || !keyMembers.includes(member ?? '') ? known : undefined
+    return byUser || deeper.length > 0 || (member !== 'id' && member !== 'key') ? known : undefined
   // A new element adds no missing key and removes no duplicate.
   if (known === byIndex) return appended ? known : undefined
   const sent = byUser ? undefined : keyOf(list[index], known.name)

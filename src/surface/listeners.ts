@@ -79,8 +79,7 @@ function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Liste
   const child = node.children?.get(token)
   if (!child) return
   removeFrom(child, pointer, depth + 1, listener)
-  if (!child.listeners && !child.children) node.children?.delete(token)
-  if (node.children?.size === 0) node.children = undefined
+  if (!child.listeners && !child.children?.size) node.children?.delete(token)
 }
 
 function sizeOf({ listeners, children }: Node): number {

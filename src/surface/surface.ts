@@ -76,7 +76,7 @@ export function createSurface(
   const cut = createCell(false)
   const report: Report = (error) => host.report(error.in({ surfaceId }), version)
   const failures = createFailures(report)
-  const actions = createActions({ surfaceId, version }, { ...host, report, emit })
+  const actions = createActions(surfaceId, version, { ...host, report, emit })
 
   function emit(event: ClientEvent): Promise<void> | undefined {
     unsent.send()
@@ -155,9 +155,9 @@ function createFailures(send: Report): Failures {
       const owner = shared ? undefined : componentId
       // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
       const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
-      const known = reported.get(owner)
-      if (known?.has(key)) return
-      reported.set(owner, (known ?? new Set()).add(key))
+      const known = reported.get(owner) ?? new Set()
+      if (known.has(key)) return
+      reported.set(owner, known.add(key))
       // In a microtask, because React may be rendering, and the host's handler may set state.
       queueMicrotask(() => send(error))
     },

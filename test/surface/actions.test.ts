@@ -203,17 +203,14 @@ describe('actions are refused', () => {
     const start = Date.UTC(2026, 0, 1)
     const sent: number[] = []
     const refused: string[] = []
-    const actions = createActions(
-      { surfaceId: 's', version: 'v0.9' },
-      {
-        limits: { actionsPerSecond: 2 },
-        // The clock on the wall is set back in between.
-        wallClock: () => start + now - (now > 600 ? 3_600_000 : 0),
-        monotonicClock: () => now,
-        report: ({ code }) => refused.push(code),
-        emit: ({ timestamp }) => void sent.push(Date.parse(timestamp) - start),
-      },
-    )
+    const actions = createActions('s', 'v0.9', {
+      limits: { actionsPerSecond: 2 },
+      // The clock on the wall is set back in between.
+      wallClock: () => start + now - (now > 600 ? 3_600_000 : 0),
+      monotonicClock: () => now,
+      report: ({ code }) => refused.push(code),
+      emit: ({ timestamp }) => void sent.push(Date.parse(timestamp) - start),
+    })
     for (now of [0, 600, 999, 1000, 1001, 1599, 1600, 1700]) actions.emit('c', 'go', {})
     expect(sent).toEqual([0, 600, 1000 - 3_600_000, 1600 - 3_600_000])
     expect(refused).toHaveLength(4)

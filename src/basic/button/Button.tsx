@@ -45,10 +45,7 @@ export const Button: RendererOf<ButtonProps> = ({
         disabled={!valid && !focused}
         aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
-        aria-label={
-          label ??
-          (icon === undefined ? undefined : icon === '' ? nameOf(props.action) || texts.button : texts.icon(icon))
-        }
+        aria-label={label ?? (icon === '' ? nameOf(props.action) || texts.button : icon && texts.icon(icon))}
         aria-description={reason ?? (actionFailed ? texts.actionFailed : description)}
         title={reason}
         onFocus={() => setFocused(true)}

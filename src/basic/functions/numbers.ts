@@ -75,16 +75,17 @@ const exact: readonly string[] = ['zero', 'one', 'two']
 export const pluralize: FunctionDefinition = {
   run(args, { locale, memo, report }) {
     const number = numberOf(args['value'])
+    const other = toText(args['other'])
     const choose = (category: string | undefined): string | undefined => {
       const text = category === undefined ? undefined : own(args, category)
       return text === undefined ? undefined : toText(text)
     }
-    if (number === undefined) return toText(args['other'])
+    if (number === undefined) return other
     try {
-      return choose(exact[number]) ?? choose(memo(pluralRules, locale).select(number)) ?? toText(args['other'])
+      return choose(exact[number]) ?? choose(memo(pluralRules, locale).select(number)) ?? other
     } catch (cause) {
       report(cause)
-      return toText(args['other'])
+      return other
     }
   },
 }

@@ -22,7 +22,7 @@ export interface IconSvgProps {
 /** Until the drawings have arrived the icon is empty, and has its size and its name. */
 export function IconSvg({ name, label, loads = true, onUnknown }: IconSvgProps): ReactNode {
   const drawings = useLazyModule(icons, 'icons', loads)
-  const drawing = drawings && drawings !== 'missing' ? drawings.iconNamed(name) : noDrawing
+  const drawing: Partial<IconDrawing> | undefined = drawings && drawings !== 'missing' ? drawings.iconNamed(name) : {}
   if (!drawing) onUnknown?.()
   return (
     <IconFrame label={label} directed={drawing?.directed} name={drawing && name}>
@@ -30,8 +30,6 @@ export function IconSvg({ name, label, loads = true, onUnknown }: IconSvgProps):
     </IconFrame>
   )
 }
-
-const noDrawing: IconDrawing = { shapes: undefined, directed: undefined }
 
 /** What stands around the shapes of an icon. */
 export interface IconFrameProps {

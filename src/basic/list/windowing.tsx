@@ -185,7 +185,7 @@ function useOverflow(frame: RefObject<HTMLElement | null>, atOnce: boolean): boo
     if (atOnce) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    for (const list of element.children) observer.observe(list)
     return () => observer.disconnect()
   }, [frame, atOnce])
   return overflows

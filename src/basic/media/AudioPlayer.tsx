@@ -7,10 +7,10 @@ import { MediaSlot } from './MediaSlot.tsx'
 export const AudioPlayer: RendererOf<AudioPlayerProps> = (input) => {
   const { props, label, description } = input
   const id = useId()
-  const caption = props.description ?? ''
+  const caption = props.description || undefined
   return (
     <div className="sf-audio">
-      {caption !== '' && (
+      {caption && (
         <p className="sf-text sf-text--caption" id={id} dir="auto">
           {caption}
         </p>
@@ -25,7 +25,7 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = (input) => {
             controls
             preload="none"
             aria-label={label}
-            aria-labelledby={label === undefined && caption !== '' ? id : undefined}
+            aria-labelledby={label === undefined && caption ? id : undefined}
             aria-description={description}
           />
         )}

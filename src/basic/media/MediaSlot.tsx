@@ -71,7 +71,6 @@ export function MediaSlot({ input, kind, icon, className, alt, small, children }
 }
 
 /** One line for a tooltip. `withinLine` keeps the alternative text from changing the order of the text after it. */
-function nameOf(reason: string, alt: string | undefined): string {
-  const shown = withinLine(alt ?? '')
-  return shown === '' ? reason : `${shown}. ${reason}`
+function nameOf(reason: string, alt = ''): string {
+  return [withinLine(alt), reason].filter(Boolean).join('. ')
 }
