@@ -12,7 +12,8 @@ export interface Status {
 }
 
 /** Milliseconds before an announcement: a state that is over by then is not announced. */
-const delays: { readonly [arrival in Arrival]: number } = { arriving: 1000, complete: 500, incomplete: 500 }
+const delayOfBeginning = 1000
+const delayOfEnd = 500
 
 /** Milliseconds that a surface is busy at most. */
 const maxBusy = 10_000
@@ -31,11 +32,14 @@ export function useStatus(surface: LiveSurface, name: string, texts: Texts): Sta
     announced.set(surface, known)
     // What was true before is not true any more.
     announce('')
-    const timer = setTimeout(() => {
-      if (known.has(arrival)) return
-      known.add(arrival)
-      announce(texts[arrival](name))
-    }, delays[arrival])
+    const timer = setTimeout(
+      () => {
+        if (known.has(arrival)) return
+        known.add(arrival)
+        announce(texts[arrival](name))
+      },
+      arrival === 'arriving' ? delayOfBeginning : delayOfEnd,
+    )
     return () => clearTimeout(timer)
   }, [surface, arrival, name, texts])
 

@@ -60,9 +60,8 @@ interface MediaRules {
 
 /** Whether the address may be loaded. Relative ones are no addresses: an agent has no place in the page. */
 function allowedBy(policy: MediaPolicy, url: URL): boolean | 'trusted' {
-  const safe =
-    url.protocol === 'https:' || url.protocol === 'http:' || /^data:(?:image|audio|video)\/(?!svg)/i.test(url.href)
-  if (!safe || policy === 'none' || hasCredentials(url)) return false
+  const safe = /^(https?:|data:(image|audio|video)\/(?!svg))/i
+  if (!safe.test(url.href) || policy === 'none' || hasCredentials(url)) return false
   // A policy that throws allows nothing.
   const answer = policy === 'all' || callHost(() => policy(url))
   return answer === true || (answer === 'trusted' && answer)
@@ -101,12 +100,12 @@ export interface OpenUrlEvent {
 /** Opens an address (http, https or mailto) in the host's way. */
 export type OpenUrl = (url: string, event: OpenUrlEvent) => void
 
-const allowed = new Set(['http:', 'https:', 'mailto:'])
+const allowed = /^(https?|mailto):$/
 
 /** The address if its scheme is allowed and it holds no user name; else `undefined`. */
 export function linkOf(address: string, { waiting }: Pick<UnsentInput, 'waiting'>): Link | undefined {
   const url = parseAddress(address)
-  if (!url || !allowed.has(url.protocol) || hasCredentials(url)) return undefined
+  if (!url || !allowed.test(url.protocol) || hasCredentials(url)) return undefined
   // Without a host there is nothing to look up.
   return { url: url.href, ask: url.host !== '' && waiting.getSnapshot() }
 }

@@ -30,17 +30,20 @@ export const formatString: FunctionDefinition = {
   /** Only the template is parsed: `${…}` in a value of the data model stays text. */
   run({ value }, { evaluate, spend }) {
     const template = toText(value)
-    spend(steps.character * template.length)
+    spend(stepsOfCharacter * template.length)
     const parts = parseTemplate(template)
-    spend(steps.part * parts.length)
+    spend(stepsOfPart * parts.length)
     let text = ''
     for (const part of parts) text += toText(evaluate(part))
     return text
   },
 }
 
-/** Steps to parse a character of a template, and to evaluate a part. */
-const steps = { character: 10, part: 200 }
+/** Steps to parse a character of a template. */
+const stepsOfCharacter = 10
+
+/** Steps to evaluate a part. */
+const stepsOfPart = 200
 
 /** Nesting of `${…}` and calls. The limit on nested calls applies as well. */
 const maxDepth = 32

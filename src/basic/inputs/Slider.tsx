@@ -55,14 +55,12 @@ export const Slider: RendererOf<SliderProps> = (input) => {
 /** Making a format takes longer than drawing a slider: those of one surface share one. */
 function useFormat(locale: string): Intl.NumberFormat {
   const memo = useContext(SurfaceContext)?.surface.memo
-  return memo?.get(formatOf, [locale], free) ?? formatOf(locale)
+  return memo?.get(formatOf, [locale], () => undefined) ?? formatOf(locale)
 }
 
 function formatOf(locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
 }
-
-const free = (): void => undefined
 
 /** The bounds, step and value of a slider. */
 interface Range {
