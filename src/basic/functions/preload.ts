@@ -11,7 +11,7 @@ export interface LazyModules {
 }
 
 /** The modules of the functions, by the names of their parts. */
-export const functionModules: { readonly [name in FunctionPart]: LazyModules[string] } = { dates, patterns }
+const functionModules: { readonly [name in FunctionPart]: LazyModules[string] } = { dates, patterns }
 
 /** `dates`: the function `formatDate`. `patterns`: the function `regex`, and `validationRegexp` of a field. */
 export type FunctionPart = 'dates' | 'patterns'
