@@ -17,10 +17,11 @@ export function environmentOf({ locale, timeZone }: RuntimeOptions): Environment
       return ownTimeZone
     },
     get screen() {
-      return typeof screen === 'undefined' ? undefined : { width: screen.width, height: screen.height }
+      const { screen } = globalThis
+      return screen && { width: screen.width, height: screen.height }
     },
     get address() {
-      return typeof location === 'undefined' ? undefined : location.href
+      return globalThis.location?.href
     },
     open:
       typeof window === 'undefined'

@@ -1,7 +1,7 @@
 /** Steps that both dialects share after reading a component. */
 
 import type { Limits } from '../errors/limits.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
 import { isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
 import { unknownName } from './check-names.ts'
@@ -47,8 +47,8 @@ export function completed(
 ): Component {
   try {
     return complete ? complete(component, limits) : component
-  } catch (error) {
-    if (!(error instanceof SurfaceError)) throw error
+  } catch (thrown) {
+    const error = asSurfaceError(thrown)
     const [name = ''] = namesIn(error.place.at ?? '')
     throw (placeOf ? error.movedTo(placeOf(name)) : error).in({ componentId: component.id })
   }

@@ -132,9 +132,8 @@ function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, de
 export function pathIfRight(text: string, { path }: Pick<Grammar, 'path'>): PathExpression | undefined {
   try {
     return path(text)
-  } catch (error) {
-    if (error instanceof SurfaceError) return undefined
-    throw error
+  } catch {
+    return undefined
   }
 }
 
@@ -179,7 +178,7 @@ function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: num
   try {
     return fn.definition.expand?.(args, (value) => parseExpression(value, '', inner, depth + 1), limits)
   } catch (error) {
-    throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
+    throw asSurfaceError(error).below(`${at}/args`)
   }
 }
 

@@ -6,7 +6,7 @@
  * a few lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces
  * all of this is interpreted.
  */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, type SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { type Props, warnerOf } from './assemble.ts'
@@ -50,8 +50,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       const prop = parseProp(value, field.shape, field.at, by)
       return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
     } catch (error) {
-      if (!(error instanceof SurfaceError)) throw error
-      parseFaults = [...parseFaults, [field.name, error]]
+      parseFaults = [...parseFaults, [field.name, asSurfaceError(error)]]
       return field.otherwise ?? nothing
     }
   }
@@ -112,8 +111,8 @@ function membersOf(object: JsonObject): number {
 function copyOf(value: unknown, callerOwned: CallerOwned): JsonValue {
   try {
     return copyPart(value, propertyDepth, callerOwned.limits, callerOwned)
-  } catch (error) {
-    throw error instanceof SurfaceError ? notRead : error
+  } catch {
+    throw notRead
   }
 }
 

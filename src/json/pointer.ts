@@ -4,7 +4,7 @@
  * Two rules of the surface protocol go beyond the RFC: `/` means the whole value, and one trailing slash is ignored.
  * The name `__proto__` is refused in every pointer.
  */
-import { SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyOrder, noteGap, noteKey } from './key-order.ts'
 import { clip, isList, isObject, type Maybe, own } from './value.ts'
 
@@ -63,7 +63,7 @@ export function placed<T>(at: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at }) : error
+    throw asSurfaceError(error).in({ at })
   }
 }
 

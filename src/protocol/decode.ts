@@ -1,7 +1,14 @@
 /** A parsed line → a `Message` of its version, or one error about the envelope. */
 
 import type { Limits } from '../errors/limits.ts'
-import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
+import {
+  asSurfaceError,
+  asSurfaceErrors,
+  maxFaultsOfMessage,
+  type Report,
+  SurfaceError,
+  together,
+} from '../errors/surface-error.ts'
 import { formatPointer } from '../json/pointer.ts'
 import {
   clip,
@@ -109,7 +116,7 @@ function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefine
   try {
     return { kind, surfaceId, pointer: envelope.pointerOf(payload), value: envelope.valueOf(payload), family, at, line }
   } catch (error) {
-    throw error instanceof SurfaceError ? error.in({ at: '/path' }).below(at).in({ surfaceId }) : error
+    throw asSurfaceError(error).in({ at: '/path' }).below(at).in({ surfaceId })
   }
 }
 

@@ -49,6 +49,8 @@ export function createListeners(stepInto: typeof step = step): Listeners {
     },
     remove: (pointer, listener) => removeFrom(top, pointer, 0, listener),
     invalidate(pointer, before, after, draft) {
+      // A stream may write thousands of values that nobody shows.
+      if (!top.listeners && !top.children?.size) return
       const reached: Listener[] = []
       collectAbove(top, pointer, { before, after, stepInto }, reached)
       for (const listener of reached) listener.invalidate(draft)

@@ -4,7 +4,14 @@ import { edgesOf, placeholder } from '../catalog/assemble.ts'
 import { type Component, type Origin, reference } from '../catalog/component.ts'
 import { notRead } from '../catalog/dialect.ts'
 import type { ParseOptions } from '../catalog/parse-options.ts'
-import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
+import {
+  asSurfaceError,
+  asSurfaceErrors,
+  maxFaultsOfMessage,
+  type Report,
+  SurfaceError,
+  together,
+} from '../errors/surface-error.ts'
 import { growth } from '../json/data-growth.ts'
 import { maxValues } from '../json/inspect.ts'
 import { placeOf } from '../json/loose-path.ts'
@@ -120,8 +127,8 @@ function duplicatesAmong(components: readonly Component[], surfaceId: string): r
  * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
  * not at all.
  */
-function initialValues(components: readonly Component[], model: DataModel): () => void {
-  if (!components.some(({ initial }) => initial)) return () => undefined
+function initialValues(components: readonly Component[], model: DataModel): (() => void) | undefined {
+  if (!components.some(({ initial }) => initial)) return undefined
   const last = new Map(components.map((component) => [component.id, component]))
   const values = components.flatMap((component) =>
     last.get(component.id) === component ? valuesOf(component, model) : [],
@@ -156,11 +163,10 @@ function tryWrites(writes: readonly InitialWrite[], model: DataModel): void {
     try {
       model.quota.check(bytes)
       document = write(document, pointer, value, owned, true)
-    } catch (error) {
-      if (!(error instanceof SurfaceError)) throw error
+    } catch (thrown) {
+      const error = asSurfaceError(thrown)
       // The limit is one of the whole message.
-      const place = error.code === 'LIMIT_DATA_BYTES' ? {} : { at: component.origin.at, componentId: component.id }
-      throw error.in(place)
+      throw error.code === 'LIMIT_DATA_BYTES' ? error : error.in({ at: component.origin.at, componentId: component.id })
     }
   }
 }

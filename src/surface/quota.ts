@@ -35,18 +35,20 @@ export function createQuota(limit: number, outer?: Quota): Quota {
  */
 export function partOf(shared: Quota, { held }: Pick<UnsentInput, 'held'>): Quota {
   let owed = 0
+  let owes = false
   held.subscribe(() => {
-    if (held.getSnapshot()) return
+    owes = held.getSnapshot()
+    if (owes) return
     shared.add(owed)
     owed = 0
   })
   return {
     limit: shared.limit,
     get room() {
-      return held.getSnapshot() ? Number.POSITIVE_INFINITY : shared.room
+      return owes ? Number.POSITIVE_INFINITY : shared.room
     },
     add(count) {
-      if (held.getSnapshot()) owed += count
+      if (owes) owed += count
       else shared.add(count)
     },
   }
