@@ -1,19 +1,30 @@
 // Lenient mode where a schema cannot see the fault: in paths, calls and templates.
 
 import { expect, it } from 'vitest'
+import table from '../../catalogs/v0.9/basic_catalog.json?catalog'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
+import { basicFunctions } from '../../src/basic/functions/functions.ts'
+import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
+import type { FunctionDefinition } from '../../src/catalog/expression.ts'
 import type { SurfaceError } from '../../src/core.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
-function take(component: JsonObject): {
+function take(
+  component: JsonObject,
+  ...catalogs: readonly Catalog[]
+): {
   readonly reports: readonly SurfaceError[]
   readonly ids: string
   readonly drawn: boolean
 } {
   const reports: SurfaceError[] = []
-  const runtime = createRuntime({ validation: lenient, onError: (error) => void reports.push(error) })
+  const runtime = createRuntime({
+    validation: lenient,
+    onError: (error) => void reports.push(error),
+    ...(catalogs.length > 0 && { catalogs }),
+  })
   runtime.apply([CS('s'), UC('s', [T('before', 'x'), { id: 'a', ...component }, T('after', 'x')])])
   const components = runtime.surface('s')?.components
   const drawn = components?.get('a')?.invalid === undefined
@@ -54,4 +65,20 @@ it.each<[string, JsonObject, string, boolean]>([
   expect(taken.reports).toHaveLength(1)
   expect(taken.reports[0]).toMatchObject({ severity: 'warning', place: { componentId: 'a' } })
   expect(taken.reports[0]?.place.at).toContain(`/updateComponents/components/1${at}`)
+})
+
+it('[C-8] a function of the host that throws while its call is read costs only the property', () => {
+  const broken: FunctionDefinition = {
+    ...(basicFunctions['formatString'] as FunctionDefinition),
+    expand() {
+      throw new TypeError('not my day')
+    },
+  }
+  const catalog = createCatalog(table, { functions: { ...basicFunctions, formatString: broken } })
+  const taken = take({ ...field, value: { call: 'formatString', args: { value: 'x' } } }, catalog)
+  expect(taken.ids).toBe('before a after')
+  expect(taken.drawn).toBe(true)
+  expect(taken.reports.map(({ code, message, place }) => [code, message, place.at])).toEqual([
+    ['INTERNAL', 'The runtime itself failed: not my day', '/updateComponents/components/1/value/args'],
+  ])
 })
