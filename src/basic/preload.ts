@@ -45,8 +45,9 @@ export function preload(parts?: readonly LazyPart[]): Promise<void> {
  */
 export function useIdlePreload(enabled: boolean): void {
   useEffect(() => {
+    if (!enabled) return
     const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-    if (!enabled || connection?.saveData) return
+    if (connection?.saveData) return
     let mounted = true
     void loadInTurn(() => mounted)
     return () => {

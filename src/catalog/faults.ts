@@ -16,15 +16,19 @@ import { describer } from '../schema/wire-forms.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Field } from './field.ts'
 import { type Grammar, parseProp } from './parse.ts'
-import type { FaultyComponent } from './parse-options.ts'
+import type { FaultyComponent, ParseFault } from './parse-options.ts'
 import { shapeAt } from './shape.ts'
 
-/** Strict mode: throws every fault of the component. Properties that the schema accepts are parsed once more. */
+/**
+ * Strict mode: throws every fault of the component. Properties that the schema accepts are parsed once more. `first`: what the
+ * first look has found, for a function of the host that throws only once.
+ */
 export function refuseAll(
   wire: JsonObject,
   faulty: FaultyComponent,
   fields: readonly Field[],
   grammar: Grammar,
+  first: readonly ParseFault[],
 ): never {
   const { id, spelling } = faulty
   const faults = faultsBySchema(wire, faulty)
@@ -45,6 +49,7 @@ export function refuseAll(
       refuse(asSurfaceError(error))
     }
   }
+  if (errors.length === 0) errors.push(...first.map(([, error]) => error))
   if (errors.length === 0) throw disagreement()
   const names = Object.keys(wire)
   /** In the order of the component; what is missing comes last. */

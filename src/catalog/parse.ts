@@ -178,7 +178,7 @@ function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: num
   try {
     return fn.definition.expand?.(args, (value) => parseExpression(value, '', inner, depth + 1), limits)
   } catch (error) {
-    throw asSurfaceError(error).below(`${at}/args`)
+    throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
   }
 }
 

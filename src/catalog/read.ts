@@ -50,7 +50,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       const prop = parseProp(value, field.shape, field.at, by)
       return (prop.kind === 'static' && field.choices.get(prop.value)) || prop
     } catch (error) {
-      parseFaults = [...parseFaults, [field.name, asSurfaceError(error)]]
+      parseFaults = [...parseFaults, [field.name, asSurfaceError(error).in({ at: field.at })]]
       return field.otherwise ?? nothing
     }
   }
@@ -92,7 +92,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
           parseFaults,
         }))
       if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
-      return props && parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar)
+      return props && parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar, parseFaults)
     },
   }
 }

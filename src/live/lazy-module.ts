@@ -44,7 +44,7 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   function fail(cause: unknown): never {
     attempt = undefined
     // After several failures it is still one listener.
-    globalThis.addEventListener?.('online', retry, { once: true })
+    if (typeof addEventListener === 'function') addEventListener('online', retry, { once: true })
     throw cause
   }
 

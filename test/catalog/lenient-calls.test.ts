@@ -67,7 +67,7 @@ it.each<[string, JsonObject, string, boolean]>([
   expect(taken.reports[0]?.place.at).toContain(`/updateComponents/components/1${at}`)
 })
 
-it('[C-8] a function of the host that throws while its call is read costs only the property', () => {
+it('[FN-3] [C-8] a function of the host that throws while its call is read costs only the property', () => {
   const broken: FunctionDefinition = {
     ...(basicFunctions['formatString'] as FunctionDefinition),
     expand() {
@@ -79,6 +79,23 @@ it('[C-8] a function of the host that throws while its call is read costs only t
   expect(taken.ids).toBe('before a after')
   expect(taken.drawn).toBe(true)
   expect(taken.reports.map(({ code, message, place }) => [code, message, place.at])).toEqual([
-    ['INTERNAL', 'The runtime itself failed: not my day', '/updateComponents/components/1/value/args'],
+    ['INTERNAL', 'The runtime itself failed: not my day', '/updateComponents/components/1/value'],
   ])
+})
+
+it('[FN-3] strict: a function of the host that throws at the first look alone is told with its reason', () => {
+  let looks = 0
+  const broken: FunctionDefinition = {
+    ...(basicFunctions['formatString'] as FunctionDefinition),
+    expand() {
+      if (looks++ === 0) throw new TypeError('not my day')
+      return undefined
+    },
+  }
+  const catalog = createCatalog(table, { functions: { ...basicFunctions, formatString: broken } })
+  const messages: string[] = []
+  const runtime = createRuntime({ catalogs: [catalog], onError: ({ message }) => void messages.push(message) })
+  const text = { call: 'formatString', args: { value: 'x' } }
+  runtime.push(`${JSON.stringify(CS('s'))}\n${JSON.stringify(UC('s', [{ id: 'a', component: 'Text', text }]))}\n`)
+  expect(messages).toEqual(['The runtime itself failed: not my day'])
 })

@@ -85,14 +85,14 @@ export function useWindowing(
   }
   const scrolls = overflow === true
   const list = { onFocus: use, onPointerDown: use }
-  if (!virtual) return { scrolls, list, wrap: numbered.current ? numberedRow : plainRow, only }
+  if (!virtual) return { scrolls, list, wrap: numbered.current ? row : plainRow, only }
   return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only }
 }
 
-const plainRow: WrapChild = (child, key) => numberedRow(child, key)
+const plainRow: WrapChild = (child, key) => row(child, key)
 
-/** The library reads `data-index`, sometimes after it has stopped observing a row. */
-const numberedRow = (child: ReactNode, key: string, index?: number): ReactNode => (
+/** `index`: the library reads it, sometimes after it has stopped observing a row. */
+const row = (child: ReactNode, key: string, index?: number): ReactNode => (
   <li className="sf-list__item" key={key} data-index={index}>
     {child}
   </li>
