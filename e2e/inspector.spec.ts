@@ -256,7 +256,7 @@ test('[IN-8] docked, an update beside 1,000 components takes less than 10 % long
   // In turns, because the machine is not as busy at one time as at another, and in more where it is. The first ones warm up.
   // By the best batch of each: a batch that a frame falls into has the page's size in it, which is the browser's work.
   const ratio = (): number => Math.min(...times.docked) / Math.min(...times.absent)
-  for (let round = 0; round < 32 && (round < 12 || ratio() >= 1.1); round++) {
+  for (let round = 0; round < 64 && (round < 12 || ratio() >= 1.1); round++) {
     const docked = round % 2 === 0
     await inspect(docked)
     if (docked) await expect(page.getByTestId('tab-lines')).toBeVisible()
