@@ -118,7 +118,7 @@ task = {"id": completed["task"]["id"]}
 print(
     json.dumps(
         {
-            "library": grpc.__version__,
+            "version": grpc.__version__,
             "message": asked("SendMessage", saying("message")),
             "completed": completed,
             "artifacts": asked("SendMessage", saying("artifacts")),

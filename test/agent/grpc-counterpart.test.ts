@@ -22,7 +22,7 @@ test.skipIf(!python)(
     const told = JSON.parse(stdout)
     const stateOf = (event: { readonly statusUpdate?: { readonly status: { readonly state: string } } }) =>
       event.statusUpdate?.status.state
-    expect(told, `with grpcio ${told.library}`).toMatchObject({
+    expect(told, `with grpcio ${told.version}`).toMatchObject({
       message: { message: { role: 'ROLE_AGENT', parts: [{ text: 'No task is needed.' }] } },
       completed: { task: { status: { state: 'TASK_STATE_COMPLETED', message: { parts: [{ text: 'Done.' }] } } } },
       artifacts: {
