@@ -64,7 +64,7 @@ test.describe('H4: surfaces that come and go', () => {
     return { nodes, listeners, heap, alive }
   }
 
-  /** A round of lives: they are created, drawn, used, written to, changed and deleted. How many listeners each has left. */
+  /** A round of lives: they are created, drawn, used, written to, changed and deleted. How many places with listeners each has left. */
   async function live(page: Page, round: number): Promise<readonly number[]> {
     const alive = ids(perRound, `r${round}-`)
     await send(page, ...alive.flatMap(form))
@@ -81,7 +81,7 @@ test.describe('H4: surfaces that come and go', () => {
       window.lives.push(...[...list, ...document.querySelectorAll('.sf-surface')].map((life) => new WeakRef(life)))
       runtime.apply(list.map(({ id }) => ({ version: 'v0.9', deleteSurface: { surfaceId: id } })))
       while (document.querySelector('.sf-surface')) await new Promise((resolve) => setTimeout(resolve))
-      return listeners.map(({ size }) => size)
+      return listeners.map(({ tree }) => Number(tree.listeners !== undefined) + (tree.children?.size ?? 0))
     })
   }
 

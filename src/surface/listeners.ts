@@ -16,8 +16,8 @@ export interface Listeners {
    * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
   invalidate(pointer: Pointer, before: Maybe, after: Maybe, draft?: boolean): void
-  /** How many listeners there are. Takes a walk through all of them. */
-  readonly size: number
+  /** All of them; for tests. */
+  readonly tree: ListenerTree
 }
 
 /** The listeners of one place. Most have one, so a set is made for the second listener only. */
@@ -33,35 +33,34 @@ export function withoutListener(group: ListenerGroup, listener: Listener): Liste
   return group === listener ? undefined : group
 }
 
-interface Node {
+/** The listeners of a place, and those below it. */
+export interface ListenerTree {
   listeners: ListenerGroup
-  children: Map<string, Node> | undefined
+  children: Map<string, ListenerTree> | undefined
 }
 
 /** `stepInto` gives the value one step below another. Default: a member of an object, or an element of a list. */
 export function createListeners(stepInto: typeof step = step): Listeners {
-  const top: Node = { listeners: undefined, children: undefined }
+  const tree: ListenerTree = { listeners: undefined, children: undefined }
   return {
+    tree,
     add(pointer, listener) {
-      let node = top
+      let node = tree
       for (let depth = 0; depth < pointer.length; depth++) node = childOf(node, pointer[depth] as string)
       node.listeners = withListener(node.listeners, listener)
     },
-    remove: (pointer, listener) => removeFrom(top, pointer, 0, listener),
+    remove: (pointer, listener) => removeFrom(tree, pointer, 0, listener),
     invalidate(pointer, before, after, draft) {
       // A stream may write thousands of values that nobody shows.
-      if (!top.listeners && !top.children?.size) return
+      if (!tree.listeners && !tree.children?.size) return
       const reached: Listener[] = []
-      collectAbove(top, pointer, { before, after, stepInto }, reached)
+      collectAbove(tree, pointer, { before, after, stepInto }, reached)
       for (const listener of reached) listener.invalidate(draft)
-    },
-    get size() {
-      return sizeOf(top)
     },
   }
 }
 
-function childOf(node: Node, token: string): Node {
+function childOf(node: ListenerTree, token: string): ListenerTree {
   node.children ??= new Map()
   let child = node.children.get(token)
   if (!child) {
@@ -72,7 +71,7 @@ function childOf(node: Node, token: string): Node {
 }
 
 /** Removes a listener and prunes empty nodes, so that the tree does not grow in a long chat. */
-function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Listener): void {
+function removeFrom(node: ListenerTree, pointer: Pointer, depth: number, listener: Listener): void {
   const token = pointer[depth]
   if (token === undefined) {
     node.listeners = withoutListener(node.listeners, listener)
@@ -84,12 +83,6 @@ function removeFrom(node: Node, pointer: Pointer, depth: number, listener: Liste
   if (!child.listeners && !child.children?.size) node.children?.delete(token)
 }
 
-function sizeOf({ listeners, children }: Node): number {
-  let size = listeners instanceof Set ? listeners.size : listeners ? 1 : 0
-  for (const child of children?.values() ?? []) size += sizeOf(child)
-  return size
-}
-
 /** The values at a place before and after a write. */
 interface Change {
   readonly before: Maybe
@@ -97,8 +90,8 @@ interface Change {
   readonly stepInto: typeof step
 }
 
-function collectAbove(top: Node, pointer: Pointer, change: Change, reached: Listener[]): void {
-  let node: Node | undefined = top
+function collectAbove(top: ListenerTree, pointer: Pointer, change: Change, reached: Listener[]): void {
+  let node: ListenerTree | undefined = top
   for (const token of pointer) {
     collect(node, reached)
     node = node.children?.get(token)
@@ -107,7 +100,7 @@ function collectAbove(top: Node, pointer: Pointer, change: Change, reached: List
   collectBelow(node, change, reached)
 }
 
-function collectBelow(node: Node, { before, after, stepInto }: Change, reached: Listener[]): void {
+function collectBelow(node: ListenerTree, { before, after, stepInto }: Change, reached: Listener[]): void {
   collect(node, reached)
   if (!node.children) return
   for (const [token, child] of node.children) {
@@ -117,7 +110,7 @@ function collectBelow(node: Node, { before, after, stepInto }: Change, reached: 
   }
 }
 
-function collect({ listeners }: Node, reached: Listener[]): void {
+function collect({ listeners }: ListenerTree, reached: Listener[]): void {
   if (listeners instanceof Set) for (const listener of listeners) reached.push(listener)
   else if (listeners) reached.push(listeners)
 }

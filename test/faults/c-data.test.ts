@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
@@ -147,9 +148,9 @@ describe('C7, C8, C11, C12', () => {
     send(CS('s'), UC('s', [T('root', { path: '/k' })]))
     const mounted = mount(runtime.surface('s'))
     send(...Array.from({ length: 2_000 }, (_, n) => UC('s', [T('root', { path: `/k${n}` })])))
-    expect(runtime.surface('s')?.model.listeners.size).toBe(1)
+    expect(listenerCount(runtime.surface('s')?.model)).toBe(1)
     mounted.unmount()
-    expect(runtime.surface('s')?.model.listeners.size).toBe(0)
+    expect(listenerCount(runtime.surface('s')?.model)).toBe(0)
   })
 
   it('[J-2] C12: a value nested twenty thousand deep is refused', () => {

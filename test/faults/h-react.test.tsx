@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { basicRenderers, SurfaceList, type SurfaceListProps, SurfaceView } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { mount, only, texts } from '../react/mount.tsx'
+import { listenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 
 const form: readonly JsonObject[] = [
@@ -126,7 +127,7 @@ describe('H4: many lives', () => {
     })
     expect(container.innerHTML).toBe('')
     expect(runtime.surfaces.getSnapshot()).toEqual([])
-    expect(models.map(({ listeners }) => listeners.size).filter((size) => size > 0)).toEqual([])
+    expect(models.map(listenerCount).filter((size) => size > 0)).toEqual([])
     send(...form, UD('s', '/title', 'new'))
     expect(only(container, '.sf-surface').textContent).toContain('new')
   })

@@ -15,6 +15,7 @@ import {
   wrapRenderer,
 } from '../../src/index.ts'
 import { mount, only, texts } from '../react/mount.tsx'
+import { listenerCount } from '../support/live.ts'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'
 
 const page = [
@@ -85,9 +86,9 @@ describe.each([false, true])('[R-21] React 18, StrictMode %s', (strict) => {
     await act(async () => void (await runtime.read(source())))
     expect(texts(container)).toEqual(['Ada', 'a', 'b', 'first tab', 'Send'])
     const { model } = surface()
-    expect(model.listeners.size).toBeGreaterThan(0)
+    expect(listenerCount(model)).toBeGreaterThan(0)
     drawn.unmount()
-    expect([model.listeners.size, codes()]).toEqual([0, []])
+    expect([listenerCount(model), codes()]).toEqual([0, []])
   })
 })
 

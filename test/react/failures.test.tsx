@@ -8,6 +8,7 @@ import { basicRenderers } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { lenient } from '../../src/lenient.ts'
 import type { Renderer, RendererOf } from '../../src/react/renderer.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -136,14 +137,14 @@ describe('[R-3] around a failure', () => {
         }) satisfies RendererOf<{ readonly child: { readonly kind: 'child'; readonly id: string } }>,
       },
     })
-    const listening = surface().model.listeners.size
+    const listening = listenerCount(surface().model)
     send(UD('s', '/label', 'broken'))
     await act(async () => undefined)
     expect(texts(container)).toEqual(['after'])
-    expect(surface().model.listeners.size).toBe(listening - 1)
+    expect(listenerCount(surface().model)).toBe(listening - 1)
     send(UD('s', '/', { label: 'good', inner: 'back' }))
     expect(texts(container)).toEqual(['back', 'after'])
-    expect(surface().model.listeners.size).toBe(listening)
+    expect(listenerCount(surface().model)).toBe(listening)
   })
 
   it('[R-3] React tells the host of an element that threw, and the runtime tells it with its cause', async () => {

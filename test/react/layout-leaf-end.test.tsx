@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { seedOf } from '../support/soak.ts'
 import { box, cells, list, rows, table } from './layout-leaf-setup.ts'
@@ -38,7 +39,7 @@ describe('[TL-7] a container that asks for more', () => {
     send(UC('s', [box('row', ['name', 'price']), T('name', { path: 'name' })]), UD('s', '/rows/0/name', 'new'))
     expect([texts(container), codes()]).toEqual([['new', 'a.00'], []])
     page.unmount()
-    expect([surface().drawn.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
+    expect([surface().drawn.room, listenerCount(surface().model)]).toEqual([defaultLimits.totalNodes, 0])
   })
 
   it('[TL-7] has one as soon as a text of it is not plain, as other rows that come after it', () => {
@@ -127,13 +128,13 @@ describe('[TL-7] a container that asks for more', () => {
       fc.property(fc.array(step, { maxLength: 12 }), fc.boolean(), (steps, strict) => {
         const { send, container, page, surface } = mount({ messages: start, strict })
         for (const message of steps) send(message)
-        const used = [surface().drawn.room, surface().model.listeners.size]
+        const used = [surface().drawn.room, listenerCount(surface().model)]
         const html = only(container, '.sf-surface__body').innerHTML
         page.unmount()
-        expect([surface().drawn.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
+        expect([surface().drawn.room, listenerCount(surface().model)]).toEqual([defaultLimits.totalNodes, 0])
         const fresh = mount({ messages: [...start, ...steps] })
         expect(html).toBe(only(fresh.container, '.sf-surface__body').innerHTML)
-        expect(used).toEqual([fresh.surface().drawn.room, fresh.surface().model.listeners.size])
+        expect(used).toEqual([fresh.surface().drawn.room, listenerCount(fresh.surface().model)])
         fresh.page.unmount()
       }),
       { numRuns: 60, ...seedOf(7) },

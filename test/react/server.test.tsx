@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Runtime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { live } from '../support/live.ts'
+import { listenerCount, live } from '../support/live.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { texts } from './mount.tsx'
@@ -117,7 +117,7 @@ describe('[R-6] on the server', () => {
   it('[R-6] leaves no listener behind', () => {
     const runtime = runtimeOf(page)
     renderToString(<SurfaceList runtime={runtime} />)
-    expect(live(runtime).surface('s')?.model.listeners.size).toBe(0)
+    expect(listenerCount(live(runtime).surface('s')?.model)).toBe(0)
   })
 
   it('[R-6] draws what is there when the stream has only begun', () => {

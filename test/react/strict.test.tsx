@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { Binding } from '../../src/live/binding.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -61,15 +62,15 @@ describe('[R-5] StrictMode', () => {
     const { surface, send, page } = mount({ messages: everything, strict: true })
     for (const message of messages) send(message)
     const { model, componentSet } = surface()
-    expect(model.listeners.size).toBeGreaterThan(0)
+    expect(listenerCount(model)).toBeGreaterThan(0)
     page.unmount()
-    expect(model.listeners.size).toBe(0)
+    expect(listenerCount(model)).toBe(0)
     expect(componentSet.byId.size).toBeGreaterThan(0)
   })
 
   it('[R-5] [D-8] has as many listeners as without it', () => {
     const [plain, strict] = [false, true].map((mode) => mount({ messages: everything, strict: mode }).surface())
-    expect(strict?.model.listeners.size).toBe(plain?.model.listeners.size)
+    expect(listenerCount(strict?.model)).toBe(listenerCount(plain?.model))
   })
 
   it('[R-5] sends one event for one press', async () => {
@@ -154,7 +155,7 @@ function createLedger(): Ledger {
       for (const binding of [surface.arrival, surface.beginning]) follow(binding)
       for (const set of [surface.componentSet, surface.loads]) followSet(set as Listening)
     },
-    listening: () => listening.size + (model?.listeners.size ?? 0),
+    listening: () => listening.size + (model ? listenerCount(model) : 0),
   }
 }
 
@@ -186,15 +187,15 @@ describe('[D-8] a long life', () => {
   it('[D-8] listens to one place after 2,000 components under one id', () => {
     const { send, surface } = mount({ messages: [CS('s')] })
     for (let times = 0; times < 2000; times++) send(UC('s', [T('root', { path: `/k${times}` })]))
-    expect(surface().model.listeners.size).toBe(1)
+    expect(listenerCount(surface().model)).toBe(1)
   })
 
   it('[D-8] listens to nothing after its surface was deleted', () => {
     const { send, surface } = mount({ messages: everything })
     const { model } = surface()
-    expect(model.listeners.size).toBeGreaterThan(0)
+    expect(listenerCount(model)).toBeGreaterThan(0)
     send(DS('s'))
-    expect(model.listeners.size).toBe(0)
+    expect(listenerCount(model)).toBe(0)
   })
 
   it('[D-8] listens to as many places as there are rows, when rows come and go', () => {
@@ -206,7 +207,7 @@ describe('[D-8] a long life', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `${index}` }))
     for (const count of [3, 50, 0, 2]) {
       send(UD('s', '/rows', rows(count)))
-      expect(surface().model.listeners.size).toBe(count + 1)
+      expect(listenerCount(surface().model)).toBe(count + 1)
     }
   })
 })

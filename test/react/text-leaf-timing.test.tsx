@@ -9,6 +9,7 @@ import { defaultLimits } from '../../src/errors/limits.ts'
 import { basicRenderers, SurfaceList } from '../../src/index.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import type { ChildrenRef, RendererInput } from '../../src/react/renderer.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { createDrawings, hideable, slowTransition } from './drawings.tsx'
@@ -59,7 +60,7 @@ describe('[TL-5] whatever React does meanwhile', () => {
     const container = await draw(<Page />)
     await act(async () => send(UD('s', '/b', 'written')))
     await act(async () => hide(true))
-    expect(runtime.surface('s')?.model.listeners.size).toBe(0)
+    expect(listenerCount(runtime.surface('s')?.model)).toBe(0)
     await act(async () => send(UD('s', '/', { a: '*hidden*', b: 'two' })))
     await act(async () => hide(false))
     expect([texts(container), container.querySelector('em')?.textContent]).toEqual([['hidden', 'two'], 'hidden'])
@@ -140,14 +141,14 @@ describe('[TL-5] whatever React does meanwhile', () => {
         const messages = [CS('s'), UC('s', [column(['a', 'b', 'list']), list, bound('a'), T('row', { path: 'name' })])]
         const { send, container, page, surface } = mount({ messages: [...messages, rows('x', 'y')], strict })
         for (const message of steps) send(message)
-        const used = [defaultLimits.totalNodes - surface().drawn.room, surface().model.listeners.size]
+        const used = [defaultLimits.totalNodes - surface().drawn.room, listenerCount(surface().model)]
         const html = only(container, '.sf-surface__body').innerHTML
         page.unmount()
-        expect([surface().drawn.room, surface().model.listeners.size]).toEqual([defaultLimits.totalNodes, 0])
+        expect([surface().drawn.room, listenerCount(surface().model)]).toEqual([defaultLimits.totalNodes, 0])
         const fresh = mount({ messages: [...messages, rows('x', 'y'), ...steps] })
         expect(html).toBe(only(fresh.container, '.sf-surface__body').innerHTML)
         const anew = fresh.surface()
-        expect(used).toEqual([defaultLimits.totalNodes - anew.drawn.room, anew.model.listeners.size])
+        expect(used).toEqual([defaultLimits.totalNodes - anew.drawn.room, listenerCount(anew.model)])
         fresh.page.unmount()
       }),
       { numRuns: 60, seed: 3 },

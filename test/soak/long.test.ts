@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Pointer, root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
+import { listenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { soaking, times } from '../support/soak.ts'
@@ -35,9 +36,9 @@ it('[SF-3] [D-8] surfaces that are deleted leave no listener and no memory', () 
     }
     // With what opens and closes it, fifty messages.
     for (let write = 0; write < 47; write++) send(UD(id, write % 2 ? '/a' : '/b', write))
-    expect(surface.model.listeners.size).toBe(2)
+    expect(listenerCount(surface.model)).toBe(2)
     for (const binding of bindings) binding.detach()
-    expect(surface.model.listeners.size).toBe(0)
+    expect(listenerCount(surface.model)).toBe(0)
     send(DS(id))
     if (n % Math.ceil(surfaces / 10) === 0) marks.push(heap())
   }

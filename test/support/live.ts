@@ -1,5 +1,7 @@
 // A runtime whose `surface` gives the inner face: what tests look at, and hosts do not see.
 import type { Runtime } from '../../src/runtime.ts'
+import type { DataModel } from '../../src/surface/data-model.ts'
+import type { ListenerTree } from '../../src/surface/listeners.ts'
 import { type LiveSurface, liveSurface, type Surface } from '../../src/surface/surface.ts'
 
 export interface LiveRuntime extends Runtime {
@@ -17,4 +19,14 @@ export function live(runtime: Runtime): LiveRuntime {
 /** The inner face of either face. */
 export function inner(surface: Surface | LiveSurface): LiveSurface {
   return 'key' in surface ? surface : liveSurface(surface)
+}
+
+/** How many listeners the data has; no number without a model. */
+export function listenerCount(model: Pick<DataModel, 'listeners'> | undefined): number {
+  return model ? countIn(model.listeners.tree) : Number.NaN
+}
+
+function countIn({ listeners, children }: ListenerTree): number {
+  const own = listeners instanceof Set ? listeners.size : Number(listeners !== undefined)
+  return [...(children?.values() ?? [])].reduce((sum, child) => sum + countIn(child), own)
 }

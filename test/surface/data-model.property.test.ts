@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { formatPointer, parsePointer, pointerOf, root } from '../../src/json/pointer.ts'
 import { isList, isObject, type JsonValue, type Maybe } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
+import { listenerCount } from '../support/live.ts'
 
 type Tokens = readonly string[]
 
@@ -76,7 +77,7 @@ function run(steps: readonly Step[]): void {
         if (refused || !related(at, step.at)) expect(woken).toBe(false)
       }
     }
-    expect(model.listeners.size).toBe(listening.length)
+    expect(listenerCount(model)).toBe(listening.length)
   }
   for (const { value, text: before } of shown) expect(text(value)).toBe(before)
   expect(model.read(root)).toStrictEqual(expected)
