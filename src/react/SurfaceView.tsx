@@ -165,7 +165,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const view = useView(props, frame)
   const [context] = useState(() => ({ surface, frame }))
   const { theme } = beginning
-  const [revision] = useState(() => String(surface.revision - surface.loads.revision))
+  const [revision] = useState(() => String(surface.changes.count - surface.loads.arrivals))
   const [outdated, setOutdated] = useState(false)
   const framed = useCallback(
     (element: HTMLElement | null) => {

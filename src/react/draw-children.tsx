@@ -5,7 +5,7 @@
 import { Component, type ReactNode, useRef, useState } from 'react'
 import { formatPointer, type Pointer, samePointer } from '../json/pointer.ts'
 import type { Items } from '../surface/evaluate.ts'
-import { countOf, keyAt, nameAt, scopeAt } from './children.ts'
+import { countOf, keyAt, keysOfIds, nameAt, scopeAt } from './children.ts'
 import { useBrowserLayoutEffect } from './hooks.ts'
 import { Leaves } from './leaves.ts'
 import { Notice } from './Notice.tsx'
@@ -157,9 +157,11 @@ class Run extends Rows<ChildrenRef> {
 
 function drawRun(leaves: Leaves, { view, references, scope, depth, only, from, to, wrap }: RunProps): ReactNode {
   const drawn: ReactNode[] = []
+  const isRow = references.kind === 'items'
+  // Looked up once: there may be 10,000 children.
+  const keys = isRow ? undefined : keysOfIds(references.ids)
   const draw = (index: number): void => {
-    const isRow = references.kind === 'items'
-    const key = keyAt(references, index)
+    const key = keys?.[index] ?? keyAt(references, index)
     const child = leaves.draw({
       view,
       id: isRow ? references.componentId : (references.ids[index] ?? ''),

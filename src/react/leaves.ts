@@ -102,15 +102,15 @@ const written = new WeakSet<Element>()
  */
 class TextLeaf extends Leaf {
   declare private readonly plain: PlainText
-  /** The surface's revision that `plain` was read at. */
-  declare private readonly revision: number
+  /** The surface's changes before `plain` was read. */
+  declare private readonly changes: number
   declare private pointer: Pointer | undefined
 
   constructor(parent: Parent, place: Place, component: Component, pointer: Pointer | undefined, plain: PlainText) {
     super(parent, place, component)
     this.pointer = pointer
     this.plain = plain
-    this.revision = place.view.surface.revision
+    this.changes = place.view.surface.changes.count
   }
 
   override fits({ view, id, scope }: Place): boolean {
@@ -134,7 +134,7 @@ class TextLeaf extends Leaf {
     }
     if (this.pointer) listeners.add(this.pointer, this)
     if (served.current) applyClass(element, this.plain.className)
-    if (served.current || surface.revision !== this.revision || written.has(element)) this.notify()
+    if (served.current || surface.changes.count !== this.changes || written.has(element)) this.notify()
   }
 
   /** A text that is not plain any more is replaced. Until its element goes, the leaf writes what it can. */

@@ -14,7 +14,7 @@ import { isReference } from '../catalog/component.ts'
 import { isObject, own } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
-import { createQuota, type Quota } from '../surface/quota.ts'
+import type { Quota } from '../surface/quota.ts'
 import { shownComponent } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Renderer, Renderers } from './renderer.ts'
@@ -61,7 +61,7 @@ export interface NodeQuota {
 
 /** `shared`: what all surfaces draw, which must have room as well; `undefined`: nothing is shared. */
 export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
-  const nodes = createQuota(limit, shared)
+  let used = 0
   /** Of these nodes, those that no commit has mounted so far. */
   let pending = 0
   let retrying = 0
@@ -73,25 +73,29 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
   let waking = false
   let reported = false
 
-  function addPending(count: number): void {
-    pending += count
-    nodes.add(count)
+  function room(): number {
+    return shared ? Math.min(limit - used, shared.room) : limit - used
+  }
+
+  function add(count: number): void {
+    used += count
+    shared?.add(count)
   }
 
   /** What was not mounted by a commit was thrown away. Both are one count, since each of 10,000 texts comes here. */
   function mounted(count: number): void {
-    nodes.add(count - pending)
+    add(count - pending)
     pending = 0
     expected = 0
   }
 
   return {
     get shared() {
-      return nodes.room === shared?.room
+      return room() === shared?.room
     },
     expect(count) {
       // One node at least is the parent's.
-      if (nodes.room < 1 || expected + count >= limit) return false
+      if (room() < 1 || expected + count >= limit) return false
       expected += count
       return true
     },
@@ -100,23 +104,24 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     reserve(count) {
       retrying = 0
-      if (nodes.room < count) return false
-      addPending(count)
+      if (room() < count) return false
+      pending += count
+      add(count)
       return true
     },
     resize(before, after, isMounted) {
       const more = after - before
-      if (more > 0 && more > nodes.room) {
+      if (more > 0 && more > room()) {
         reported = false
         return false
       }
-      if (isMounted) nodes.add(more)
-      else addPending(more)
+      add(more)
+      if (!isMounted) pending += more
       return true
     },
     mounted,
     unmounted(count) {
-      nodes.add(-count)
+      add(-count)
       // Rendered after the commit, once for all that it unmounts. What this commit mounts asks for room by itself.
       if (!noticed || waking || !leftOut.has(noticed)) return
       waking = true
@@ -125,7 +130,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     mayRetry(wanted) {
       mounted(0)
       // An upper bound: parents are mounted after their children, so there may be less room.
-      if (retrying + wanted > nodes.room) return false
+      if (retrying + wanted > room()) return false
       retrying += wanted
       return true
     },

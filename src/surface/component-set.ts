@@ -3,12 +3,13 @@ import type { Component } from '../catalog/component.ts'
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { type Binding, createCell } from '../live/binding.ts'
+import type { Changes } from './data-model.ts'
 import { type Listener, type ListenerGroup, withListener, withoutListener } from './listeners.ts'
 import { createReferences } from './references.ts'
 
 export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
-  /** Grows with each `put`. */
+  /** Another number with each `put`. */
   readonly revision: Binding<number>
   /** The number of ids that components refer to and that have not arrived. */
   readonly missing: number
@@ -24,7 +25,8 @@ export interface ComponentSet {
   invalidate(id: string): void
 }
 
-export function createComponentSet(limits: Pick<Limits, 'components'>): ComponentSet {
+/** `changes` counts each `put`. */
+export function createComponentSet(limits: Pick<Limits, 'components'>, changes: Changes = { count: 0 }): ComponentSet {
   const byId = new Map<string, Component>()
   const listeners = new Map<string, ListenerGroup>()
   const references = createReferences()
@@ -63,7 +65,9 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
   }
 
   return {
-    ...{ byId, revision, invalidate },
+    byId,
+    revision,
+    invalidate,
     get missing() {
       return references.missing
     },
@@ -71,10 +75,11 @@ export function createComponentSet(limits: Pick<Limits, 'components'>): Componen
       const size = byId.size
       const cycle = replace(components, dryRun)
       if (cycle || dryRun) return cycle ?? 0
-      revision.set(revision.getSnapshot() + 1)
+      revision.set(++changes.count)
       // As many new ids as components: no id is repeated.
       if (listeners.size === 0 && byId.size - size === components.length) return components.length
-      const ids = new Set(components.map(({ id }) => id))
+      const ids = new Set<string>()
+      for (let index = 0; index < components.length; index++) ids.add((components[index] as Component).id)
       ids.forEach(invalidate)
       return ids.size
     },

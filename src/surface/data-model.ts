@@ -20,8 +20,6 @@ export interface ListItems {
 }
 
 export interface DataModel {
-  /** Grows with each change. */
-  readonly revision: number
   readonly listeners: Listeners
   /** The places that hold user input. */
   readonly userInput: Pick<UserInputPlaces, 'touches' | 'places'>
@@ -50,17 +48,25 @@ export interface DataModel {
   clear(): void
 }
 
+/** Counts what may change what is drawn. */
+export interface Changes {
+  count: number
+}
+
 /**
  * `quota` counts the bytes of the data. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold
- * JSON, and make arrays for names in brackets alone.
+ * JSON, and make arrays for names in brackets alone. `changes` counts each change.
  */
-export function createDataModel(quota: DataQuota = createDataQuota(), texts: JsonTexts = noTexts): DataModel {
+export function createDataModel(
+  quota: DataQuota = createDataQuota(),
+  texts: JsonTexts = noTexts,
+  changes: Changes = { count: 0 },
+): DataModel {
   const v08 = texts !== noTexts
   const listeners = createListeners(texts.step)
   const userInput = createUserInputPlaces()
   const itemKeys = createItemKeys()
   let document: Maybe = {}
-  let revision = 0
   /** Containers that a write made and that nobody else has; see `write` in json/pointer.ts. */
   let owned: WeakSet<object> | undefined
 
@@ -83,15 +89,14 @@ export function createDataModel(quota: DataQuota = createDataQuota(), texts: Jso
     if (same) return
     // A removed model is empty; null is a value.
     document = next === undefined ? {} : next
-    revision++
+    changes.count++
     listeners.invalidate(pointer, before, value === undefined ? read(document, pointer) : value)
   }
 
   return {
-    get revision() {
-      return revision
-    },
-    ...{ listeners, userInput, quota },
+    listeners,
+    userInput,
+    quota,
     read(pointer) {
       const value = texts.read(document, pointer)
       if (typeof value === 'object' && value !== null) owned = undefined

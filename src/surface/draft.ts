@@ -48,12 +48,11 @@ export function draftOf(surface: LiveSurface): SurfaceDraft {
 }
 
 function createDraft(surface: LiveSurface): SurfaceDraft {
-  const { componentSet, limits } = surface
+  const { changes, componentSet, limits } = surface
   const components = new Map<string, Component>()
   const lines = new Map<Owner, Shown>()
   const kept = new Set<Owner>()
   let model = surface.model.fresh()
-  let revision = 0
   let size = 0
 
   function shownBy(owner: Owner): Shown {
@@ -66,7 +65,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
   function change(places: readonly Pointer[], write: () => void): void {
     const before = places.map((place) => model.read(place))
     write()
-    revision++
+    changes.count++
     places.forEach((place, index) => {
       surface.model.listeners.invalidate(place, before[index], model.read(place), true)
     })
@@ -77,7 +76,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
     lines.delete(owner)
     kept.delete(owner)
     for (const id of ids) components.delete(id)
-    revision++
+    changes.count++
     ids.forEach(componentSet.invalidate)
     const places = values.map(({ place }) => place)
     // Elements of one list have one place.
@@ -106,9 +105,6 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
 
   return {
     components,
-    get revision() {
-      return revision
-    },
     read: (pointer) => model.read(pointer),
     items: (pointer) => model.items(pointer),
     addComponent(owner, component) {
@@ -120,7 +116,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
         throw new RangeError(id)
       components.set(id, { ...component, draft: true })
       shownBy(owner).ids.push(id)
-      revision++
+      changes.count++
       componentSet.invalidate(id)
     },
     addValues(owner, { pointer: base, value, family }, { names, isElement, size }) {

@@ -18,8 +18,8 @@ type Outcome = Loaded | { readonly cause: unknown } | 'missing' | undefined
 
 /** The loads of one surface, and who waits for them. */
 export interface Loads {
-  /** Grows with each arrival. */
-  readonly revision: number
+  /** The number of arrivals. */
+  readonly arrivals: number
   /** A definition names a function with this `load`: the first time it is called. What is there already is not. */
   begin(load: Load): void
   /**
@@ -61,7 +61,7 @@ export function createLoads(arrived: () => void): Loads {
   }
 
   function announce(): void {
-    loads.revision++
+    loads.arrivals++
     arrived()
     const waiting = [...listeners]
     // Whoever is still interested listens again.
@@ -76,7 +76,7 @@ export function createLoads(arrived: () => void): Loads {
   }
 
   const loads: { -readonly [name in keyof Loads]: Loads[name] } = {
-    revision: 0,
+    arrivals: 0,
     begin(load) {
       if (outcomes.has(load) || load.get?.() !== undefined) return
       outcomes.set(load, undefined)

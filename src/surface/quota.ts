@@ -6,6 +6,13 @@
 import { SurfaceError } from '../errors/surface-error.ts'
 import type { UnsentInput } from './unsent-input.ts'
 
+/** Of all surfaces of a runtime. A plain object: each of 10,000 texts counts here three times. */
+export interface SharedQuota {
+  readonly limit: number
+  used: number
+}
+
+/** What one surface may use of a shared quota. */
 export interface Quota {
   readonly limit: number
   /** How much is left. */
@@ -14,42 +21,27 @@ export interface Quota {
   add(count: number): void
 }
 
-/** `outer`: has to have room as well. */
-export function createQuota(limit: number, outer?: Quota): Quota {
-  let used = 0
-  return {
-    limit,
-    get room() {
-      return Math.min(limit - used, outer ? outer.room : limit)
-    },
-    add(count) {
-      used += count
-      outer?.add(count)
-    },
-  }
-}
-
 /**
  * The part of one surface. While the surface holds unsent input it counts as it did before: what is left for the other
  * surfaces must not tell what the user typed.
  */
-export function partOf(shared: Quota, { held }: Pick<UnsentInput, 'held'>): Quota {
+export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>): Quota {
   let owed = 0
   let owes = false
   held.subscribe(() => {
     owes = held.getSnapshot()
     if (owes) return
-    shared.add(owed)
+    shared.used += owed
     owed = 0
   })
   return {
     limit: shared.limit,
     get room() {
-      return owes ? Number.POSITIVE_INFINITY : shared.room
+      return owes ? Number.POSITIVE_INFINITY : shared.limit - shared.used
     },
     add(count) {
       if (owes) owed += count
-      else shared.add(count)
+      else shared.used += count
     },
   }
 }
@@ -64,21 +56,18 @@ export interface DataQuota {
 }
 
 /** Default: there is no limit. */
-export function createDataQuota(
-  limit: number = Number.POSITIVE_INFINITY,
-  shared: Quota = createQuota(Number.POSITIVE_INFINITY),
-): DataQuota {
+export function createDataQuota(limit: number = Number.POSITIVE_INFINITY, shared?: Quota): DataQuota {
   let used = 0
   const add = (bytes: number): void => {
     used += bytes
-    shared.add(bytes)
+    shared?.add(bytes)
   }
   return {
     check(bytes) {
       // A write that makes the data smaller is always taken.
       if (bytes <= 0) return
       if (used + bytes > limit) throw full('The data model', limit, 'Remove data that is no longer shown.')
-      if (bytes > shared.room)
+      if (shared && bytes > shared.room)
         throw full('The data models of all surfaces', shared.limit, 'Delete surfaces that are no longer used.')
     },
     add,

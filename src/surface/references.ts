@@ -123,7 +123,11 @@ function createCycleSearch(slots: Slots): CycleSearch {
   }
 
   return (fresh) => {
-    const starts = fresh.filter((component) => mayBeOnCycle(component, slots)).map(({ id }) => id)
+    const starts: string[] = []
+    for (let index = 0; index < fresh.length; index++) {
+      const component = fresh[index] as Component
+      if (component.edges.length > 0 && mayBeOnCycle(component, slots)) starts.push(component.id)
+    }
     if (starts.length === 0) return undefined
     for (const [only, kind] of endlessKinds) {
       const first = group(starts, only)
@@ -152,9 +156,9 @@ function leadsOn(id: string, slots: Slots): Slot | undefined {
   return slot?.component && slot.component.edges.length > 0 ? slot : undefined
 }
 
-/** A component without incoming references, or whose references lead no further, is on no cycle. */
+/** A component without incoming references, or whose references lead no further, is on no cycle; nor is one without any. */
 function mayBeOnCycle({ id, edges }: Component, slots: Slots): boolean {
-  if (edges.length === 0 || slots.get(id)?.uses === 0) return false
+  if (slots.get(id)?.uses === 0) return false
   for (let index = 0; index < edges.length; index++) if (leadsOn((edges[index] as Edge).to, slots)) return true
   return false
 }

@@ -9,8 +9,6 @@ import type { DataModel } from './data-model.ts'
 
 /** The draft of one surface. It asks for nothing, sends nothing and reports nothing. */
 export interface Draft extends Pick<DataModel, 'read' | 'items'> {
-  /** Grows with each change. */
-  readonly revision: number
   readonly components: ReadonlyMap<string, Component>
   /** A message for the surface has come: what was left of streams that ended within a line goes. */
   settle(): void

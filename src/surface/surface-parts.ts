@@ -13,11 +13,11 @@ import { createMemoStore, type MemoStore } from '../live/memo.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion } from '../protocol/message.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
-import { createDataModel, type DataModel } from './data-model.ts'
+import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy, OpenUrl } from './media.ts'
-import { createDataQuota, createWork, partOf, type Quota, type Work } from './quota.ts'
+import { createDataQuota, createWork, partOf, type Quota, type SharedQuota, type Work } from './quota.ts'
 import type { withoutSuperseded } from './superseded.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
 
@@ -26,6 +26,8 @@ type FromHost = Pick<SurfaceHost, 'limits' | 'lenient' | 'media' | 'holders' | '
 
 /** What components are read with, evaluated with and drawn from. */
 export interface SurfaceParts extends FromHost {
+  /** Counts changes of data, of components and of drafts, and arrivals of what a function waits for. */
+  readonly changes: Changes
   readonly model: DataModel
   readonly componentSet: ComponentSet
   /** How the agent's messages are read. */
@@ -54,14 +56,16 @@ export function createSurfaceParts(
   const { limits } = host
   const openUrl = openerOf(surfaceId, host)
   const unsent = createUnsentInput(host.holders)
+  const changes = { count: 0 }
   const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
   return {
     ...host,
     dialect,
     unsent,
+    changes,
     drawn: partOf(host.drawn, unsent),
-    model: createDataModel(createDataQuota(limits.dataBytes, partOf(host.stored, unsent)), texts),
-    componentSet: createComponentSet(limits),
+    model: createDataModel(createDataQuota(limits.dataBytes, partOf(host.stored, unsent)), texts, changes),
+    componentSet: createComponentSet(limits, changes),
     parseExpression: dialect.parseExpression(limits),
     openUrl,
     // Not a copy: locale and time zone are looked up when they are asked for.
@@ -71,7 +75,10 @@ export function createSurfaceParts(
     memo: createMemoStore(),
     results: createCallResults(),
     spend: createWork(limits.work),
-    loads: createLoads(host.arrived),
+    loads: createLoads(() => {
+      changes.count++
+      host.arrived()
+    }),
   }
 }
 
@@ -109,7 +116,7 @@ export interface SurfaceHost {
   /** How many surfaces of the runtime hold input that was not sent. */
   readonly holders: Cell<number>
   /** The nodes that all surfaces of the runtime draw. */
-  readonly drawn: Quota
+  readonly drawn: SharedQuota
   /** The bytes of data of all surfaces of the runtime. */
-  readonly stored: Quota
+  readonly stored: SharedQuota
 }

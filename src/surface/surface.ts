@@ -45,8 +45,6 @@ export interface LiveSurface extends Surface, SurfaceParts {
   draft: Draft | undefined
   /** A stream has ended within a line, and what was shown of the line still is. */
   readonly cut: Cell<boolean>
-  /** Grows with each change of data or components, and with each arrival of what a function waits for. */
-  readonly revision: number
   /** All or nothing: throws a `SurfaceError` and is then as before. */
   update(received: Received<UpdateComponents>): void
   /** v0.8: another root, other styles. */
@@ -106,9 +104,6 @@ export function createSurface(
     ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed },
     get theme() {
       return face.theme
-    },
-    get revision() {
-      return model.revision + componentSet.revision.getSnapshot() + parts.loads.revision + (live.draft?.revision ?? 0)
     },
     update(received) {
       const { components, warnings, writeInitial } = putComponents(parts, received)

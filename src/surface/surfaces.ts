@@ -10,7 +10,6 @@ import { type Binding, createCell } from '../live/binding.ts'
 import type { CreateSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { readComponents } from './put-components.ts'
-import { createQuota } from './quota.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { SurfaceHost } from './surface-parts.ts'
 
@@ -42,8 +41,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   const host: SurfaceHost = {
     ...outer,
     holders: createCell(0),
-    drawn: createQuota(limits.totalNodes),
-    stored: createQuota(limits.totalDataBytes),
+    drawn: { limit: limits.totalNodes, used: 0 },
+    stored: { limit: limits.totalDataBytes, used: 0 },
   }
   const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   const list = createCell<readonly Surface[]>([])

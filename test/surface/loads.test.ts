@@ -150,10 +150,10 @@ describe('hydration', () => {
     loads.listen({ invalidate })
     await settled()
     // React may hydrate in several tasks.
-    expect([loads.get(other), loads.revision]).toEqual([undefined, 0])
+    expect([loads.get(other), loads.arrivals]).toEqual([undefined, 0])
     expect([arrived, invalidate].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
     loads.mount()
-    expect([loads.get(other), loads.revision]).toEqual([{ value: 'other' }, 1])
+    expect([loads.get(other), loads.arrivals]).toEqual([{ value: 'other' }, 1])
     expect([arrived, invalidate].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
@@ -184,13 +184,13 @@ describe('hydration', () => {
     const invalidate = vi.fn()
     loads.listen({ invalidate })
     await settled()
-    expect([invalidate.mock.calls.length, loads.revision]).toEqual([1, 1])
+    expect([invalidate.mock.calls.length, loads.arrivals]).toEqual([1, 1])
     unmount()
     loads.beginHydration()
     loads.begin(other)
     expect(loads.get(other)).toBeUndefined()
     await settled()
-    expect(loads.revision).toBe(1)
+    expect(loads.arrivals).toBe(1)
   })
 
   it('[LZ-4] of a surface that lacks nothing changes nothing', () => {
@@ -198,7 +198,7 @@ describe('hydration', () => {
     const loads = createLoads(arrived)
     loads.beginHydration()
     loads.mount()
-    expect([loads.revision, arrived.mock.calls.length]).toEqual([0, 0])
+    expect([loads.arrivals, arrived.mock.calls.length]).toEqual([0, 0])
   })
 
   it('[FN-15] keeps a failed load from its report, which follows', async () => {

@@ -5,7 +5,7 @@ import { SurfaceError } from '../../src/errors/surface-error.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { createCell } from '../../src/live/binding.ts'
 import { mediaOf } from '../../src/surface/media.ts'
-import { createQuota, partOf } from '../../src/surface/quota.ts'
+import { partOf } from '../../src/surface/quota.ts'
 import { createUnsentInput } from '../../src/surface/unsent-input.ts'
 import { inner } from '../support/live.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
@@ -99,7 +99,7 @@ describe('[TT-2] a report', () => {
 
 describe('[BC-20] a quota that surfaces share', () => {
   it('[BC-20] counts for a surface with unsent input what it counted before, and the rest when it is sent', () => {
-    const shared = createQuota(10)
+    const shared = { limit: 10, used: 0 }
     const [one, two] = [createUnsentInput(), createUnsentInput()]
     const [mine, yours] = [partOf(shared, one), partOf(shared, two)]
     mine.add(4)

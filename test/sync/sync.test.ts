@@ -9,7 +9,7 @@ const form = [CS('s'), UC('s', [field])]
 
 /** How often any component of the surface was put in place. */
 function revisionOf({ runtime }: ReturnType<typeof record>, surfaceId = 's'): number | undefined {
-  return runtime.surface(surfaceId)?.revision
+  return runtime.surface(surfaceId)?.changes.count
 }
 
 describe('sync', () => {
