@@ -20,6 +20,8 @@ export interface Component {
   readonly initial?: readonly InitialValue[]
   /** Checks that a property stands for, beside those in `checks`. */
   readonly implied?: readonly ImpliedCheck[]
+  /** Each property is a literal or a place in the data. */
+  readonly plain?: boolean
   /** Lenient mode: why this is only a placeholder. */
   readonly invalid?: SurfaceError
   /** It stands in a line that is not whole: it is drawn, and nothing of it acts. */

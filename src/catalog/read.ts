@@ -9,9 +9,9 @@
 import { asSurfaceError, type SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
 import { type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { type Props, warnerOf } from './assemble.ts'
+import { edgesOf, type Props, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
-import type { Prop } from './component.ts'
+import type { Component, Origin, Prop } from './component.ts'
 import { notRead } from './dialect.ts'
 import { refuseAll } from './faults.ts'
 import { type Field, fieldOf, fits, type Spelling } from './field.ts'
@@ -22,8 +22,8 @@ import type { Shape } from './shape.ts'
 export interface Reader {
   /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError`, or several together, whose `at` is within the component. */
   read(wire: JsonObject, id: string, options: ParseOptions): Props | SurfaceError
-  /** Names of the properties that may refer to other components. */
-  readonly referring: readonly string[]
+  /** A component with the properties that were read last. */
+  component(id: string, type: string, props: Props, origin: Origin): Component
 }
 
 /** Depth in its message at which a component's properties stand. */
@@ -34,6 +34,9 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   const { defaults, start, listed, others } = spelling
   const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
   const check = listed && table?.check
+  const referring = fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to)
+  /** Of the last walk: nothing was read by its shape. In v0.8 nothing calls a function. */
+  let plain = false
   /** Faults of the last walk that no schema sees. */
   let parseFaults: readonly ParseFault[] = noFaults
 
@@ -44,6 +47,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     callerOwned: CallerOwned | undefined,
     by: Grammar,
   ): Prop | undefined {
+    plain = false
     const value = callerOwned ? copyOf(input, callerOwned) : input
     if (check?.(field.node, value)) return undefined
     try {
@@ -59,6 +63,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   function readFields(wire: JsonObject, callerOwned: CallerOwned | undefined, by = grammar): Props | undefined {
     start?.()
     parseFaults = noFaults
+    plain = true
     const members = membersOf(wire)
     if (callerOwned && !(isPlainObject(wire) && fits('', callerOwned, members + 1))) return undefined
     // Those that are not met below are unknown.
@@ -73,13 +78,14 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
         prop = field.read?.(value, field, callerOwned) ?? readByShape(value, field, callerOwned, by)
         if (prop === undefined) return undefined
       } else if (field.required) return undefined
+      else if (prop && prop.kind !== 'static') plain = false
       if (prop && prop !== nothing) props[field.to] = prop
     }
     return left === 0 || !listed ? props : undefined
   }
 
   return {
-    referring: fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to),
+    component: (id, type, props, origin) => ({ id, type, props, edges: edgesOf(props, referring), plain, origin }),
     read(wire, id, options) {
       const { callerOwned, lenient } = options
       let props = listed && readFields(wire, callerOwned)

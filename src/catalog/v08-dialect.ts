@@ -5,7 +5,7 @@ import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
 import { v08Forms } from '../schema/wire-forms.ts'
-import { completed, edgesOf, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
+import { completed, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
 import type { CompiledCatalog, ReadCatalog } from './compiled.ts'
 import type { InitialValue } from './component.ts'
@@ -106,8 +106,7 @@ function readingV08(
       if (read instanceof SurfaceError) return placeholder(id, type, read, origin)
       const { type: target, props } = change?.(read) ?? { type: to, props: read }
       const all = weight === undefined ? props : { ...props, ...staticProps({ weight }) }
-      const component = { id, type: target, props: all, edges: edgesOf(props, reader.referring), origin }
-      const whole = completed(component, catalog, options, placeOf)
+      const whole = completed(reader.component(id, target, all, origin), catalog, options, placeOf)
       return initial.length === 0 ? whole : { ...whole, initial: [...initial] }
     },
   }

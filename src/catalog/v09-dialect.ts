@@ -5,7 +5,7 @@ import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { componentForm, v09Forms } from '../schema/wire-forms.ts'
-import { checkedId, completed, edgesOf, placeholder, refuseType, shapeError, warnerOf } from './assemble.ts'
+import { checkedId, completed, placeholder, refuseType, shapeError, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { CatalogContents, Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar } from './field.ts'
@@ -32,7 +32,7 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
         meant = options.lenient.withActions(meant, components[type] as CompiledComponent, warnerOf(id, options))
       const props = reader.read(meant, id, options)
       if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
-      return completed({ id, type, props, edges: edgesOf(props, reader.referring), origin }, catalog, options)
+      return completed(reader.component(id, type, props, origin), catalog, options)
     },
   }
 }

@@ -76,18 +76,21 @@ export abstract class Leaf implements Listener, Notifiable {
   }
 
   /** The element came, or it went: `null`. */
-  protected moveTo(element: HTMLElement | null): void {
-    const { id, view } = this.place
-    const { componentSet } = view.surface
+  private moveTo(element: HTMLElement | null): void {
     this.element = element
     this.reserved = element !== null
-    if (element) {
-      view.quota.mounted(1)
-      componentSet.listen(id, this)
-    } else {
-      view.quota.unmounted(1)
-      componentSet.unlisten(id, this)
-    }
+    if (element) this.come(element, this.place.view)
+    else this.go(this.place.view)
+  }
+
+  protected come(_element: HTMLElement, { quota, surface }: View): void {
+    quota.mounted(1)
+    surface.componentSet.listen(this.place.id, this)
+  }
+
+  protected go({ quota, surface }: View): void {
+    quota.unmounted(1)
+    surface.componentSet.unlisten(this.place.id, this)
   }
 }
 
@@ -124,17 +127,17 @@ class TextLeaf extends Leaf {
     return jsx(tag, props, this.place.key)
   }
 
-  protected override moveTo(element: HTMLElement | null): void {
-    super.moveTo(element)
-    const { surface, served } = this.place.view
-    const { listeners } = surface.model
-    if (!element) {
-      if (this.pointer) listeners.remove(this.pointer, this)
-      return
-    }
-    if (this.pointer) listeners.add(this.pointer, this)
+  protected override come(element: HTMLElement, view: View): void {
+    super.come(element, view)
+    const { surface, served } = view
+    if (this.pointer) surface.model.listeners.add(this.pointer, this)
     if (served.current) applyClass(element, this.plain.className)
     if (served.current || surface.changes.count !== this.changes || written.has(element)) this.notify()
+  }
+
+  protected override go(view: View): void {
+    super.go(view)
+    if (this.pointer) view.surface.model.listeners.remove(this.pointer, this)
   }
 
   /** A text that is not plain any more is replaced. Until its element goes, the leaf writes what it can. */
@@ -236,8 +239,8 @@ class LayoutLeaf extends Leaf {
     return jsx(view.inControl ? 'span' : 'div', props, key)
   }
 
-  protected override moveTo(element: HTMLElement | null): void {
-    super.moveTo(element)
+  protected override come(element: HTMLElement, view: View): void {
+    super.come(element, view)
     this.notify()
   }
 

@@ -77,11 +77,13 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
       if (cycle || dryRun) return cycle ?? 0
       revision.set(++changes.count)
       // As many new ids as components: no id is repeated.
-      if (listeners.size === 0 && byId.size - size === components.length) return components.length
-      const ids = new Set<string>()
-      for (let index = 0; index < components.length; index++) ids.add((components[index] as Component).id)
-      ids.forEach(invalidate)
-      return ids.size
+      const distinct = byId.size - size === components.length
+      if (listeners.size > 0)
+        for (let index = 0; index < components.length; index++) {
+          const { id } = components[index] as Component
+          if (listeners.has(id)) invalidate(id)
+        }
+      return distinct ? components.length : new Set(components.map(({ id }) => id)).size
     },
     listen(id, listener) {
       listeners.set(id, withListener(listeners.get(id), listener))

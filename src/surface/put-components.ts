@@ -40,12 +40,23 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   if (byId.size === 0) dialect.choose?.(received.components)
   const read = readComponents(received, parts, warn)
   const components = lenient?.withoutSuperseded(read, byId) ?? read
-  const writeInitial = parts.unsent.tryWrite(received, () => initialValues(components, parts.model), warnings)
+  const special = specialOf(components)
+  const writeInitial = parts.unsent.tryWrite(received, () => initialValues(special, components, parts.model), warnings)
   // First: a component may be drawn as soon as it is in its place.
-  beginLoads(components, parts.loads)
+  beginLoads(special, parts.loads)
   const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
   if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
   return { components, warnings, writeInitial }
+}
+
+/** Those that may name functions or bring values. Of thousands of components most are neither. */
+function specialOf(components: readonly Component[]): readonly Component[] {
+  const special: Component[] = []
+  for (let index = 0; index < components.length; index++) {
+    const component = components[index] as Component
+    if (!component.plain || component.initial || component.implied) special.push(component)
+  }
+  return special
 }
 
 /** Warnings that are reported for one message. In lenient mode one line has room for 100,000. */
@@ -127,8 +138,12 @@ function duplicatesAmong(components: readonly Component[], surfaceId: string): r
  * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
  * not at all.
  */
-function initialValues(components: readonly Component[], model: DataModel): (() => void) | undefined {
-  if (!components.some(({ initial }) => initial)) return undefined
+function initialValues(
+  special: readonly Component[],
+  components: readonly Component[],
+  model: DataModel,
+): (() => void) | undefined {
+  if (!special.some(({ initial }) => initial)) return undefined
   const last = new Map(components.map((component) => [component.id, component]))
   const values = components.flatMap((component) =>
     last.get(component.id) === component ? valuesOf(component, model) : [],

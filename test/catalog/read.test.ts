@@ -83,9 +83,15 @@ function outcome(
   }
 }
 
-/** Functions are compared by name. */
+/** Functions are compared by name. Only one way finds out at once that there are none. */
 const text = (value: unknown): string =>
-  JSON.stringify(value, (key, inner) => (key === 'fn' ? (inner as { readonly name: string }).name : inner))
+  JSON.stringify(value, (key, inner) => {
+    if (key === 'plain') return undefined
+    return key === 'fn' ? (inner as { readonly name: string }).name : inner
+  })
+
+const isPlain = (found: ReturnType<typeof outcome>): boolean =>
+  typeof found === 'object' && 'plain' in found && found.plain === true
 
 const callerOwned = (rest: Partial<Limits> = {}, values = 1_000): CallerOwned => ({
   limits: { ...defaultLimits, ...rest },
@@ -99,20 +105,25 @@ describe('a component read in one walk', () => {
       const random = seeded(21)
       const generator = createGenerator(files, random, /openUrl$/)
       const types: readonly Schema[] = Object.values(schema['components'] as { readonly [type: string]: Schema })
-      const counts = { read: 0, refused: 0 }
+      const counts = { read: 0, refused: 0, plain: 0 }
       for (let round = 0; round < times(1_500, 200_000); round++) {
         let wire = generator.valid(pick(random, types), file)
         for (let changes = Math.floor(random() * 3); changes > 0; changes--) wire = mutate(wire, random)
         const mode = round % 3 === 0 ? repairs : undefined
         const expected = text(outcome(other, wire, mode))
-        if (text(outcome(one, wire, mode)) !== expected)
-          expect.fail(`${text(wire)} gives ${text(outcome(one, wire, mode))}, not ${expected}`)
+        const found = outcome(one, wire, mode)
+        if (text(found) !== expected) expect.fail(`${text(wire)} gives ${text(found)}, not ${expected}`)
+        if (isPlain(found)) {
+          counts.plain++
+          expect(text(found)).not.toContain('"kind":"call"')
+        }
         const copied = outcome(one, wire, mode, callerOwned())
         if (copied === 'not read') counts.refused++
         else if (text(copied) === expected) counts.read++
         else if (!('faults' in copied)) expect.fail(`${text(wire)} gives ${text(copied)}, not ${expected}`)
       }
       expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(150)
+      expect(counts.plain).toBeGreaterThan(0)
     },
   )
 
