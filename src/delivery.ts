@@ -88,9 +88,12 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
       const { surfaceId, components } = isObject(payload) ? payload : {}
       if (!isId(surfaceId)) continue
       const ids = Array.isArray(components) ? components.map((one) => isObject(one) && own(one, 'id')) : []
-      for (const id of [kind === 'beginRendering' && beginning, ...ids]) if (isId(id)) refuseComponent(surfaceId, id)
-      const surface = surfaces.get(surfaceId)
-      const live = surface && liveSurface(surface)
+      for (const id of [kind === 'beginRendering' && beginning, ...ids]) {
+        if (!isId(id) || room <= 0 || isRefused(surfaceId, id)) continue
+        arrivalsOf(surfaceId).refused.add(id)
+        room--
+      }
+      const live = surfaces.find(surfaceId)
       // Without its root a surface has nothing to show: it does not look as if something were on its way.
       if (live && isRefused(surfaceId, live.beginning.getSnapshot().root)) live.endArrival()
     }
@@ -98,12 +101,6 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
 
   function isId(id: unknown): id is string {
     return typeof id === 'string' && id.length <= limits.idLength
-  }
-
-  function refuseComponent(surfaceId: string, id: string): void {
-    if (room <= 0 || isRefused(surfaceId, id)) return
-    arrivalsOf(surfaceId).refused.add(id)
-    room--
   }
 
   function isRefused(surfaceId: string, id: string): boolean {
