@@ -49,7 +49,7 @@ function contentsOf(entries: readonly JsonValue[], at: string, paths?: RegExp): 
 
 export const v09: Envelope = {
   kinds: validatorsOf(tableV09),
-  pointerOf: (payload) => parsePointer((payload['path'] ?? '/') as string),
+  pointerOf: (payload) => parsePointer(pathOf(payload)),
   valueOf: (payload) => payload['value'],
 }
 
