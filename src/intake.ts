@@ -121,6 +121,26 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     }
   }
 
+  /**
+   * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
+   * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
+   */
+  function applyCopy(message: unknown, from: Origin | undefined): boolean {
+    if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
+    const payload = own(message, 'updateComponents')
+    if (!isPlainObject(payload) || !surfaces.get(payload['surfaceId'] as string)) return false
+    try {
+      const received = decode(message as JsonObject, limits)
+      if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
+      const copied = { components: received.components.slice(), callerOwned: true, first: from?.first } as const
+      delivery.apply(Object.assign(received, copied), from?.source, message as JsonObject)
+      return true
+    } catch {
+      // The copy of the message is refused in the same way, with a report.
+      return false
+    }
+  }
+
   return {
     parseLine,
     apply,
@@ -128,7 +148,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     takeBack: delivery.takeBack,
     takeParsed(messages, from) {
       for (const message of listOf(messages)) {
-        if (applyCopy(message, limits, surfaces, delivery, from)) continue
+        if (applyCopy(message, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, [])
           if (from?.first && parsed.received) Object.assign(parsed.received, { first: from.first })
@@ -139,32 +159,6 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       }
     },
     end: delivery.end,
-  }
-}
-
-/**
- * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
- * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
- */
-function applyCopy(
-  message: unknown,
-  limits: Limits,
-  surfaces: Surfaces,
-  delivery: Delivery,
-  from: Origin | undefined,
-): boolean {
-  if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
-  const payload = own(message, 'updateComponents')
-  if (!isPlainObject(payload) || !surfaces.get(payload['surfaceId'] as string)) return false
-  try {
-    const received = decode(message as JsonObject, limits)
-    if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-    const copied = { components: received.components.slice(), callerOwned: true, first: from?.first } as const
-    delivery.apply(Object.assign(received, copied), from?.source, message as JsonObject)
-    return true
-  } catch {
-    // The copy of the message is refused in the same way, with a report.
-    return false
   }
 }
 
