@@ -68,11 +68,7 @@ interface Modelled {
 export function clientDataModel(surfaces: readonly Modelled[]): ClientDataModel | undefined {
   const asked = surfaces.filter((surface) => surface.sendDataModel)
   if (asked.length === 0) return undefined
-  const models = asked.map(({ id, data }): [string, JsonValue] => [id, asSent(data.get('/') ?? {})])
-  return { version: 'v0.9', surfaces: Object.fromEntries(models) }
-}
-
-/** As JSON writes it: null for each element that was taken out of a list, so the others have the same indexes there. */
-function asSent(value: JsonValue): JsonValue {
-  return JSON.parse(JSON.stringify(value)) as JsonValue
+  const models = Object.fromEntries(asked.map(({ id, data }) => [id, data.get('/') ?? {}]))
+  // As JSON writes it: null for each element that was taken out of a list, so the others have the same indexes there.
+  return { version: 'v0.9', surfaces: JSON.parse(JSON.stringify(models)) }
 }
