@@ -105,7 +105,7 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
  */
 export function themeParser(validate: Validator | undefined, names: readonly string[] = []): Dialect['parseTheme'] {
   return (wire, report) => {
-    const known = mended(wire, validate ?? acceptAll, (current, found) => {
+    const known = mended(wire, validate, (current, found) => {
       const fault = faultOf(found, current)
       report(errorOf(fault))
       const [name = ''] = namesIn(fault.at)
@@ -114,8 +114,6 @@ export function themeParser(validate: Validator | undefined, names: readonly str
     return knownTheme(known ?? {}, names)
   }
 }
-
-const acceptAll: Validator = () => undefined
 
 function knownTheme(wire: JsonObject, names: readonly string[]): Theme {
   const theme: { [name: string]: JsonValue } = {}

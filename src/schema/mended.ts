@@ -7,12 +7,12 @@ export const maxFaults = 32
 /** `mend` gives the value without the fault at hand. `undefined`: a fault cannot be mended, or there are too many. */
 export function mended<T>(
   value: T,
-  validate: Validator,
+  validate: Validator | undefined,
   mend: (current: T, found: Findings) => T | undefined,
 ): T | undefined {
   let current: T | undefined = value
   for (let left = maxFaults; current !== undefined; left--) {
-    const found = validate(current)
+    const found = validate?.(current)
     if (!found) return current
     const next = mend(current, found)
     current = left > 0 ? next : undefined
