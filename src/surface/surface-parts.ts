@@ -54,7 +54,9 @@ export function createSurfaceParts(
   host: SurfaceHost,
 ): SurfaceParts {
   const { limits } = host
-  const openUrl = openerOf(surfaceId, host)
+  const { openUrl: open } = host
+  const openUrl: SurfaceParts['openUrl'] =
+    open && ((url, click) => void callHost(() => open(url, { surfaceId, ...(click && { click }) })))
   const unsent = createUnsentInput(host.holders)
   const changes = { count: 0 }
   const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
@@ -80,10 +82,6 @@ export function createSurfaceParts(
       host.arrived()
     }),
   }
-}
-
-function openerOf(surfaceId: string, { openUrl }: SurfaceHost): SurfaceParts['openUrl'] {
-  return openUrl && ((url, click) => void callHost(() => openUrl(url, { surfaceId, ...(click && { click }) })))
 }
 
 /** What lenient mode does with messages for surfaces. */
