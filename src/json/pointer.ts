@@ -164,10 +164,12 @@ interface Way {
 
 function writeFrom(value: Maybe, pointer: Pointer, depth: number, next: Maybe, way: Way): Maybe {
   if (depth === pointer.length) return next
-  const container = writable(value, pointer, depth, way)
+  const { owned, v08 } = way
+  const container = owned.has(value as object) ? (value as Writable) : copyOf(value, pointer, depth, v08)
+  owned.add(container)
   const key = keyIn(container, pointer, depth)
   const below = step(container as Maybe, pointer[depth] as string)
-  put(container, key, writeFrom(below, pointer, depth + 1, next, way), way.v08)
+  put(container, key, writeFrom(below, pointer, depth + 1, next, way), v08)
   return container as Maybe
 }
 
@@ -186,14 +188,7 @@ function put(container: Writable, key: string | number, next: Maybe, v08: boolea
   else container[key] = next
 }
 
-/** The container at `depth`, ready to be changed: ours already, a copy, or a new one where there was nothing. */
-function writable(value: Maybe, pointer: Pointer, depth: number, { owned, v08 }: Way): Writable {
-  if (owned.has(value as object)) return value as Writable
-  const container = copyOf(value, pointer, depth, v08)
-  owned.add(container)
-  return container
-}
-
+/** A copy of the container at `depth`, or a new one where there was nothing. */
 function copyOf(value: Maybe, pointer: Pointer, depth: number, v08: boolean): Writable {
   if (value === undefined || value === null) return makesList(pointer, depth, v08) ? [] : {}
   if (isList(value)) return copyOrder(value, [...value])
