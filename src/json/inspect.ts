@@ -31,8 +31,9 @@ export function inspect(value: JsonValue, limits: Inspected, depth = 0): number 
   return members
 }
 
-function checkLength(text: string, { stringLength }: Inspected): void {
-  if (text.length <= stringLength) return
+/** The text, if it is short enough. */
+function checkLength(text: string, { stringLength }: Inspected): string {
+  if (text.length <= stringLength) return text
   throw new SurfaceError('LIMIT_STRING', `A string is longer than ${stringLength} characters`, {
     hint: 'Shorten the text, or send it in parts.',
   })
@@ -68,8 +69,8 @@ export function copyJson(value: unknown, limits: Inspected): JsonValue {
 /** A part of such a value, `depth` levels below its top. `left` counts down for all parts together. */
 export function copyPart(value: unknown, depth: number, limits: Inspected, left: { values: number }): JsonValue {
   if (--left.values < 0) throw notJson('more values than a message may have, or a circular reference')
-  if (typeof value === 'string') checkLength(value, limits)
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') return checkLength(value, limits)
   if (typeof value === 'number') return finite(value)
   if (typeof value !== 'object') throw notJson(`a value of type ${typeof value}`)
   checkDepth(depth, limits)
