@@ -66,8 +66,9 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
 
 /** Texts in the data have a limit already; the JSON of a large object has none. */
 function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {
-  if (typeof value !== 'string' || !isTooLong(value, evaluation)) return value
-  evaluation.fail(textTooLong(evaluation))
+  const error = tooLong(value, evaluation)
+  if (!error) return value
+  evaluation.fail(error)
   return ''
 }
 
@@ -170,7 +171,8 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     })
     spend(sizeOf(values))
     const result = definition.run(values, context)
-    if (typeof result === 'string' && isTooLong(result, evaluation)) throw textTooLong(evaluation)
+    const error = tooLong(result, evaluation)
+    if (error) throw error
     if (repeatable) results.keep(definition, values, result)
     return result
   } catch (cause) {
@@ -204,18 +206,17 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
   let text = ''
   for (const part of parts) {
     text += toText(evaluate(part, evaluation))
-    if (!isTooLong(text, evaluation)) continue
-    evaluation.fail(textTooLong(evaluation))
+    const error = tooLong(text, evaluation)
+    if (!error) continue
+    evaluation.fail(error)
     return undefined
   }
   return text
 }
 
-function isTooLong(text: string, { surface }: Evaluation): boolean {
-  return text.length > surface.limits.stringLength
-}
-
-function textTooLong({ surface }: Evaluation): SurfaceError {
+/** The error for a text over the limit. */
+function tooLong(value: Maybe, { surface }: Evaluation): SurfaceError | undefined {
+  if (typeof value !== 'string' || value.length <= surface.limits.stringLength) return undefined
   return new SurfaceError('LIMIT_STRING', `A computed text is longer than ${surface.limits.stringLength} characters`, {
     hint: 'Shorten the values that it is made of.',
   })
