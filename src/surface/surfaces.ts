@@ -7,7 +7,7 @@ import { placeOf } from '../json/loose-path.ts'
 import { root } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { CreateSurface, Received, UpdateComponents, UpdateDataModel } from '../protocol/message.ts'
+import type { CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { readComponents } from './put-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
@@ -86,7 +86,12 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       else add(received, report)
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
-    else writeData(known, received, faults)
+    else {
+      const { model, unsent } = known
+      const { family, pointer, value } = received
+      const write = (): void => model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value)
+      unsent.tryWrite(received, write, faults)
+    }
   }
 
   return {
@@ -160,15 +165,6 @@ function restart(surface: LiveSurface, received: Received<CreateSurface>, report
     })
   }
   surface.restart({ root, theme: themeOf(received, surface.dialect, report) })
-}
-
-function writeData({ model, unsent }: LiveSurface, received: Received<UpdateDataModel>, faults: SurfaceError[]): void {
-  const { family, pointer, value } = received
-  unsent.tryWrite(
-    received,
-    () => model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value),
-    faults,
-  )
 }
 
 /** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */
