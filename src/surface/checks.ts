@@ -35,15 +35,17 @@ export function runChecks(component: Component, checks: Evaluated, context: Chec
     valid = false
     if (!waiting) errors.push(context.overQuota ? { text: 'unchecked' } : error)
   }
-  for (const [index, check] of checksIn(checks).entries())
+  const sent = isList(checks as Maybe) ? (checks as readonly Check[]) : []
+  for (const [index, check] of sent.entries())
     note(check.condition === true, conditionAt(component, index), String(check.message))
   for (const { condition, text } of component.implied ?? []) note(context.holds(condition), condition, { text })
   return valid ? allValid : { valid, errors }
 }
 
-function checksIn(checks: Evaluated): readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[] {
-  if (!isList(checks as Maybe)) return []
-  return checks as readonly { readonly condition?: Evaluated; readonly message?: Evaluated }[]
+/** An element of the property, as it is evaluated. */
+interface Check {
+  readonly condition?: Evaluated
+  readonly message?: Evaluated
 }
 
 function conditionAt({ props }: Component, index: number): Expression | undefined {
