@@ -17,7 +17,7 @@ export interface Queue {
   /** Something came from outside. The clock is read once for all that came in one task, when the task is over. */
   arrived(): void
   /** When something came last, by `performance.now()`; `-Infinity` before the first. */
-  lastArrival(): number
+  lastMessageAt(): number
 }
 
 /** `ending`: when it is aborted, no task runs any more. */
@@ -66,6 +66,6 @@ export function createQueue(ending: AbortSignal): Queue {
       if (followers) arriving = true
       else last = performance.now()
     },
-    lastArrival: () => (arriving ? performance.now() : last),
+    lastMessageAt: () => (arriving ? performance.now() : last),
   }
 }

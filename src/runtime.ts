@@ -133,8 +133,8 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const reports = mode?.keepReports(host.report)
   const { report } = reports ?? host
   const surfaces = createSurfaces(catalogs, {
-    ...{ limits, lenient, report, emit: host.emit, notify: queue.notify, arrived: queue.arrived },
-    lastMessageAt: queue.lastArrival,
+    ...queue,
+    ...{ limits, lenient, report, emit: host.emit },
     environment: environmentOf(options),
     media: options.media ?? 'all',
     openUrl: options.openUrl,
