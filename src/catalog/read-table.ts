@@ -3,7 +3,7 @@
 import { mapMembers, own } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
-import type { AjvValidator, Validator } from '../schema/validator.ts'
+import type { Validator } from '../schema/validator.ts'
 import type {
   CompiledCatalog,
   ComponentTable,
@@ -21,7 +21,9 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
   const { nodes, roles } = parts
   const check = createCheck(nodes)
   const validatorFor = (schema: SchemaOrValidator): Validator =>
-    typeof schema === 'function' ? fromAjv(schema) : validatorOf(schema, check)
+    typeof schema === 'function'
+      ? (value) => (schema(value) ? undefined : (schema.errors ?? []))
+      : validatorOf(schema, check)
   return {
     catalogId,
     includes,
@@ -50,10 +52,6 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
     ),
     ...(theme === undefined ? {} : { theme: validatorFor(theme), themeNames }),
   }
-}
-
-function fromAjv(validate: AjvValidator): Validator {
-  return (value) => (validate(value) ? undefined : (validate.errors ?? []))
 }
 
 /** The schema of a component that says no more than its properties. */
