@@ -105,22 +105,18 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
  */
 export function themeParser(validate: Validator | undefined, names: readonly string[] = []): Dialect['parseTheme'] {
   return (wire, report) => {
-    const known = mended(wire, validate, (current, found) => {
+    const sent = mended(wire, validate, (current, found) => {
       const fault = faultOf(found, current)
       report(errorOf(fault))
       const [name = ''] = namesIn(fault.at)
       return Object.hasOwn(current, name) ? (without(current, [name]) as JsonObject) : undefined
     })
-    return knownTheme(known ?? {}, names)
+    const theme: { [name: string]: JsonValue } = {}
+    for (const [name, value] of Object.entries(sent ?? {})) {
+      const known = typeof value === 'string' && Object.hasOwn(knownThemeNames, name)
+      const text = known && name === 'agentDisplayName' ? nameWithin(value) : value
+      if ((known && text !== '') || names.includes(name)) theme[name] = text
+    }
+    return theme
   }
-}
-
-function knownTheme(wire: JsonObject, names: readonly string[]): Theme {
-  const theme: { [name: string]: JsonValue } = {}
-  for (const [name, value] of Object.entries(wire)) {
-    const known = typeof value === 'string' && Object.hasOwn(knownThemeNames, name)
-    const text = known && name === 'agentDisplayName' ? nameWithin(value) : value
-    if ((known && text !== '') || names.includes(name)) theme[name] = text
-  }
-  return theme
 }
