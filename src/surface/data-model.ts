@@ -78,7 +78,8 @@ export function createDataModel(
     const opened = base === document ? 0 : dataBytes(base) - dataBytes(document)
     const bytes = opened + (replaces ? dataBytes(value) - dataBytes(before) : growth(base, pointer, value, v08))
     if (!byUser) quota.check(bytes)
-    const same = base === document && isSame(before, value)
+    // A container may be another one with the same members, so it counts as a change.
+    const same = base === document && typeof value !== 'object' && value !== undefined && Object.is(before, value)
     const keepKeys = same ? undefined : itemKeys.follow(pointer, base, byUser)
     owned ??= new WeakSet()
     const next = same ? base : write(base, pointer, value, owned, v08)
@@ -127,9 +128,4 @@ function itemsOf(value: Maybe, keysOf: ItemKeys['of']): ListItems | undefined {
   const all = keysOf(value) as ListItems['keys']
   const keys = names && all ? names.map((index) => all[Number(index)] as string) : all
   return { ofList: true, items: names ?? value.length, keys }
-}
-
-/** Whether a write changes nothing. A container may be another one with the same members, so it counts as a change. */
-function isSame(before: Maybe, value: Maybe): boolean {
-  return Object.is(before, value) && typeof value !== 'object' && value !== undefined
 }
