@@ -27,7 +27,7 @@ interface Known {
 }
 
 /** The index is the key. */
-const byIndex = 'index'
+const byIndex = { keys: undefined } as const
 
 export function createItemKeys(): ItemKeys {
   let asked = false
@@ -37,7 +37,7 @@ export function createItemKeys(): ItemKeys {
       asked = true
       const found = known.get(list) ?? knownBy(list, 'id') ?? knownBy(list, 'key') ?? byIndex
       known.set(list, found)
-      return found === byIndex ? undefined : found.keys
+      return found.keys
     },
     follow(pointer, document, byUser) {
       if (!asked) return undefined
@@ -74,11 +74,11 @@ function afterWrite(
 ): Known | typeof byIndex | undefined {
   const index = Number(token)
   const appended = index === length
-  const isNew = appended || (known !== byIndex && known.keys[index] === undefined)
+  const isNew = appended || (known.keys !== undefined && known.keys[index] === undefined)
   if (!isNew && (byUser || member !== undefined))
     return byUser || deeper.length > 0 || (member !== 'id' && member !== 'key') ? known : undefined
   // A new element adds no missing key and removes no duplicate.
-  if (known === byIndex) return appended ? known : undefined
+  if (!known.keys) return appended ? known : undefined
   const sent = byUser ? undefined : keyOf(list[index], known.name)
   // An element that arrives one member at a time gets a temporary key until the agent has sent its own; the keys of the
   // others stay.
