@@ -74,7 +74,13 @@ export function createCatalog(input: CompiledCatalog, options: CatalogParts = {}
     { ...extend?.components, ...withImported(compiled, source ?? extend) },
     options.fallbacks,
   )
-  const functions = new Map([...(extend?.functions ?? []), ...implemented(compiled, options.functions ?? {})])
+  const { functions: definitions = {} } = options
+  checkNames(compiled.catalogId, compiled.functions, definitions, 'function', 'function')
+  const implemented = mapMembers(
+    compiled.functions,
+    (fn, name): CatalogFunction => ({ ...fn, name, definition: definitions[name] as FunctionDefinition }),
+  )
+  const functions = new Map([...(extend?.functions ?? []), ...Object.entries(implemented)])
   const { catalogId, theme, themeNames } = compiled
   const catalog = { catalogId, components, functions, complete }
   const inherited = (extend ?? source)?.dialects.find((dialect) => dialect.protocol === 'v0.9')
@@ -117,12 +123,5 @@ export function withFallbacks(components: Catalog['components'], input: Fallback
   return mapMembers(components, (component, type) => {
     const fallbacks = own(input, type)
     return fallbacks ? { ...component, fallbacks } : component
-  })
-}
-
-function implemented(compiled: ReadCatalog, definitions: FunctionDefinitions): [string, CatalogFunction][] {
-  checkNames(compiled.catalogId, compiled.functions, definitions, 'function', 'function')
-  return Object.entries(compiled.functions).map(([name, fn]) => {
-    return [name, { ...fn, name, definition: definitions[name] as FunctionDefinition }]
   })
 }
