@@ -54,7 +54,13 @@ export function createListeners(stepInto: typeof step = step): Listeners {
       // A stream may write thousands of values that nobody shows.
       if (!tree.listeners && !tree.children?.size) return
       const reached: Listener[] = []
-      collectAbove(tree, pointer, { before, after, stepInto }, reached)
+      let node: ListenerTree | undefined = tree
+      for (const token of pointer) {
+        collect(node, reached)
+        node = node.children?.get(token)
+        if (!node) break
+      }
+      if (node) collectBelow(node, { before, after, stepInto }, reached)
       for (const listener of reached) listener.invalidate(draft)
     },
   }
@@ -88,16 +94,6 @@ interface Change {
   readonly before: Maybe
   readonly after: Maybe
   readonly stepInto: typeof step
-}
-
-function collectAbove(top: ListenerTree, pointer: Pointer, change: Change, reached: Listener[]): void {
-  let node: ListenerTree | undefined = top
-  for (const token of pointer) {
-    collect(node, reached)
-    node = node.children?.get(token)
-    if (!node) return
-  }
-  collectBelow(node, change, reached)
 }
 
 function collectBelow(node: ListenerTree, { before, after, stepInto }: Change, reached: Listener[]): void {
