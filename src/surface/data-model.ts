@@ -4,7 +4,7 @@ import { growth } from '../json/data-growth.ts'
 import { keysToDraw } from '../json/key-order.ts'
 import { type Pointer, read, step, write } from '../json/pointer.ts'
 import { isList, type Maybe } from '../json/value.ts'
-import { createItemKeys, type ItemKeys } from './item-keys.ts'
+import { createItemKeys } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { createDataQuota, type DataQuota } from './quota.ts'
@@ -105,7 +105,13 @@ export function createDataModel(
     },
     items(pointer) {
       const value = texts.open(texts.read(document, pointer))
-      return itemsOf(value, itemKeys.of)
+      if (typeof value !== 'object' || value === null) return undefined
+      const names = keysToDraw(value)
+      if (!isList(value)) return { ofList: false, items: names ?? [], keys: undefined }
+      // Each element that is there has one.
+      const all = itemKeys.of(value) as ListItems['keys']
+      const keys = names && all ? names.map((index) => all[Number(index)] as string) : all
+      return { ofList: true, items: names ?? value.length, keys }
     },
     write: (pointer, value) => put(document, pointer, value, false),
     enter: (pointer, value) => put(texts.opened(document, pointer), pointer, value, true),
@@ -119,13 +125,3 @@ export function createDataModel(
 
 /** For v0.9, where no path leads on into a text. */
 const noTexts: JsonTexts = { open: (value) => value, step, read, opened: (value) => value }
-
-function itemsOf(value: Maybe, keysOf: ItemKeys['of']): ListItems | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const names = keysToDraw(value)
-  if (!isList(value)) return { ofList: false, items: names ?? [], keys: undefined }
-  // Each element that is there has one.
-  const all = keysOf(value) as ListItems['keys']
-  const keys = names && all ? names.map((index) => all[Number(index)] as string) : all
-  return { ofList: true, items: names ?? value.length, keys }
-}
