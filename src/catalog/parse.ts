@@ -52,13 +52,6 @@ export function parseProp(value: JsonValue, shape: Shape, at: string, grammar: G
   return roles.dynamic(value, shape, at, grammar)
 }
 
-/** What is written out is known at once. */
-function parseDynamic(value: JsonValue, type: DynamicType, at: string, grammar: Grammar): Prop {
-  const expression = parseExpression(value, at, grammar)
-  if (expression.kind === 'literal') return { kind: 'static', value: toType(expression.value, type) ?? null }
-  return { kind: 'dynamic', type, expression }
-}
-
 function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string, grammar: Grammar): Prop {
   if ('forms' in shape) return parseProp(value, chosen(shape.forms, value), at, grammar)
   if ('items' in shape) {
@@ -78,28 +71,33 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
   return { kind: 'members', members }
 }
 
-function parseChildren(value: JsonValue, at: string, grammar: Grammar): Children | Template {
-  if (!isObject(value)) return reference({ kind: 'children', ids: value as readonly string[] })
-  const { componentId, path: text } = value as { componentId: string; path: string }
-  const path = parsePath(text, `${at}/path`, grammar)
-  return reference({ kind: 'template', componentId, path, objects: path.from === 'item' })
-}
-
-function parseAction(value: JsonObject, at: string, grammar: Grammar): Action {
-  const call = own(value, 'functionCall')
-  if (call !== undefined) {
-    const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, 1, true)
-    return reference({ kind: 'action', does: { kind: 'call', call: expression } })
-  }
-  const event = value['event'] as JsonObject
-  const context = Object.entries((event['context'] ?? {}) as JsonObject).map(
-    ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${escapeToken(key)}`, grammar)] as const,
-  )
-  return reference({ kind: 'action', does: { kind: 'event', name: event['name'] as string, context } })
-}
-
 /** Roles as v0.9 writes them. */
-export const v09Roles: Roles = { dynamic: parseDynamic, children: parseChildren, action: parseAction }
+export const v09Roles: Roles = {
+  /** What is written out is known at once. */
+  dynamic(value, type, at, grammar) {
+    const expression = parseExpression(value, at, grammar)
+    if (expression.kind === 'literal') return { kind: 'static', value: toType(expression.value, type) ?? null }
+    return { kind: 'dynamic', type, expression }
+  },
+  children(value, at, grammar) {
+    if (!isObject(value)) return reference({ kind: 'children', ids: value as readonly string[] })
+    const { componentId, path: text } = value as { componentId: string; path: string }
+    const path = parsePath(text, `${at}/path`, grammar)
+    return reference({ kind: 'template', componentId, path, objects: path.from === 'item' })
+  },
+  action(value, at, grammar) {
+    const call = own(value, 'functionCall')
+    if (call !== undefined) {
+      const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, 1, true)
+      return reference({ kind: 'action', does: { kind: 'call', call: expression } })
+    }
+    const event = value['event'] as JsonObject
+    const context = Object.entries((event['context'] ?? {}) as JsonObject).map(
+      ([key, wire]) => [key, parseExpression(wire, `${at}/event/context/${escapeToken(key)}`, grammar)] as const,
+    )
+    return reference({ kind: 'action', does: { kind: 'event', name: event['name'] as string, context } })
+  },
+}
 
 /** A dynamic value in its wire form: a literal, `{path}`, `{call}`, or an array of them. */
 export function parseExpression(value: JsonValue, at: string, grammar: Grammar, depth = 1): Expression {
@@ -115,17 +113,15 @@ export function parseExpression(value: JsonValue, at: string, grammar: Grammar, 
 const noValue: Expression = { kind: 'literal', value: undefined }
 
 function expressionOf(value: JsonValue, at: string, grammar: Grammar, depth: number): Expression {
-  if (Array.isArray(value)) return parseList(value, at, grammar, depth)
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => parseExpression(item, `${at}/${index}`, grammar, depth))
+    return items.every((item) => item.kind === 'literal') ? { kind: 'literal', value } : { kind: 'list', items }
+  }
   if (!isObject(value)) return { kind: 'literal', value }
   const object = value as JsonObject
   if (isCall(object)) return parseCall(object, at, grammar, depth)
   if (isBinding(object)) return parsePath(object['path'] as string, `${at}/path`, grammar)
   return { kind: 'literal', value: object }
-}
-
-function parseList(value: readonly JsonValue[], at: string, grammar: Grammar, depth: number): Expression {
-  const items = value.map((item, index) => parseExpression(item, `${at}/${index}`, grammar, depth))
-  return items.every((item) => item.kind === 'literal') ? { kind: 'literal', value } : { kind: 'list', items }
 }
 
 /** Where many components pass, a path that is wrong is looked at again. */
@@ -143,18 +139,27 @@ export function parsePath(text: string, at: string, grammar: Grammar): PathExpre
 
 /** `effects`: the call stands where a person acts, so that an effect may run. */
 function parseCall(wire: JsonObject, at: string, grammar: Grammar, depth: number, effects = false): Expression {
-  if (depth > grammar.limits.callDepth) throw tooNested(at, grammar)
-  const fn = grammar.functions.get(wire['call'] as string)
-  if (!fn) return withoutValue(functionUnknown(wire['call'] as string, `${at}/call`, grammar), grammar)
+  const { callDepth } = grammar.limits
+  if (depth > callDepth)
+    throw new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest more than ${callDepth} deep`, {
+      hint: 'Compute a part of the value before sending.',
+      at,
+    })
+  const name = wire['call'] as string
+  const fn = grammar.functions.get(name)
+  if (!fn) {
+    const [message, hint] = unknownName(grammar.catalogId, 'function', name, [...grammar.functions.keys()])
+    return withoutValue(new SurfaceError('FUNCTION_UNKNOWN', message, { hint, at: `${at}/call` }), grammar)
+  }
   if (fn.validate(wire)) refuseCall(fn, wire, at, grammar)
   if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)
   const args: { [name: string]: Expression } = {}
   const given = (wire['args'] ?? {}) as JsonObject
-  for (const [name, value] of Object.entries(fn.defaults ? { ...fn.defaults, ...given } : given)) {
-    const shape = own(fn.args, name) ?? 'static'
+  for (const [arg, value] of Object.entries(fn.defaults ? { ...fn.defaults, ...given } : given)) {
+    const shape = own(fn.args, arg) ?? 'static'
     const dynamic = (typeof shape === 'object' && 'forms' in shape ? chosen(shape.forms, value) : shape) !== 'static'
-    const place = `${at}/args/${escapeToken(name)}`
-    define(args, name, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
+    const place = `${at}/args/${escapeToken(arg)}`
+    define(args, arg, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })
   }
   const call: CallExpression = {
     kind: 'call',
@@ -189,11 +194,6 @@ function withoutValue(error: SurfaceError, { leaveOut }: Grammar): Expression {
   return noValue
 }
 
-function functionUnknown(name: string, at: string, { functions, catalogId }: Grammar): SurfaceError {
-  const [message, hint] = unknownName(catalogId, 'function', name, [...functions.keys()])
-  return new SurfaceError('FUNCTION_UNKNOWN', message, { hint, at })
-}
-
 /** Throws the first fault of a call, unless the grammar takes them all. */
 function refuseCall({ name, args, validate }: CatalogFunction, wire: JsonObject, at: string, grammar: Grammar): void {
   const known = { '': ['call', 'args', 'returnType'], '/args': Object.keys(args) }
@@ -209,12 +209,5 @@ function notPure(fn: CatalogFunction, at: string): SurfaceError {
   return new SurfaceError('FUNCTION_NOT_PURE', `"${fn.name}" does something, so it cannot be a value`, {
     hint: `Call "${fn.name}" from a Button's action.`,
     at: `${at}/call`,
-  })
-}
-
-function tooNested(at: string, { limits }: Grammar): SurfaceError {
-  return new SurfaceError('LIMIT_CALL_DEPTH', `Function calls nest more than ${limits.callDepth} deep`, {
-    hint: 'Compute a part of the value before sending.',
-    at,
   })
 }
