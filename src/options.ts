@@ -99,8 +99,25 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
     (text) => didYouMean(text, ['all', 'none'], ''),
   ],
   openUrl: callback,
-  locale: ['a BCP 47 tag', (value) => canonical(value) !== undefined, localeHint],
-  timeZone: ['an IANA time zone', isTimeZone, timeZoneHint],
+  locale: [
+    'a BCP 47 tag',
+    (value) => canonical(value) !== undefined,
+    (text) => {
+      // As POSIX writes them: `de_DE.UTF-8`.
+      const tag = canonical(text.replace(/[.@].*/, '').replaceAll('_', '-'))
+      return tag ? meant(tag) : 'Such as "en-GB".'
+    },
+  ],
+  timeZone: [
+    'an IANA time zone',
+    isTimeZone,
+    (text) => {
+      const zones = Intl.supportedValuesOf('timeZone')
+      const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
+      const zone = nearest(text, zones, zones.length) ?? zones.find((one) => one.toLowerCase().endsWith(city))
+      return zone ? meant(zone) : 'Such as "Europe/Berlin".'
+    },
+  ],
 }
 
 const limit: Kind = [
@@ -175,12 +192,6 @@ function canonical(tag: unknown): string | undefined {
   }
 }
 
-/** As POSIX writes them: `de_DE.UTF-8`. */
-function localeHint(text: string): string {
-  const tag = canonical(text.replace(/[.@].*/, '').replaceAll('_', '-'))
-  return tag ? meant(tag) : 'Such as "en-GB".'
-}
-
 /** The list of zones comes first, because a browser takes ten times as long to make a format. It lacks other names of a zone. */
 function isTimeZone(value: unknown): boolean {
   if (typeof value !== 'string') return false
@@ -190,11 +201,4 @@ function isTimeZone(value: unknown): boolean {
   } catch {
     return false
   }
-}
-
-function timeZoneHint(text: string): string {
-  const zones = Intl.supportedValuesOf('timeZone')
-  const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
-  const zone = nearest(text, zones, zones.length) ?? zones.find((one) => one.toLowerCase().endsWith(city))
-  return zone ? meant(zone) : 'Such as "Europe/Berlin".'
 }
