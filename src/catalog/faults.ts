@@ -66,7 +66,7 @@ export function disagreement(): TypeError {
 /** What the schema finds. A validator of ajv finds one fault at a time: it is left out to find the next. */
 function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fault[] {
   const { validate } = faulty.component
-  if (validate.each) return faultsOf(validate, wire, knownTo(faulty), describing(faulty))
+  if (validate.each) return faultsOf(validate, wire, ...wordsFor(faulty))
   const faults = new Map<string, Fault>()
   mended(withFewUnknown(wire, faulty), validate, (current, found) => {
     const fault = wordedFault(found, current, faulty)
@@ -81,18 +81,16 @@ function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fau
 
 /** A missing property and an unknown one of nearly its name are one fault: the name. */
 export function wordedFault(found: Findings, wire: JsonObject, faulty: FaultyComponent): Fault {
-  const fault = faultOf(found, wire, knownTo(faulty), describing(faulty))
+  const fault = faultOf(found, wire, ...wordsFor(faulty))
   const { kind, property = '' } = fault
   const closest = kind === 'missing' ? nearest(property, unknownIn(wire, faulty)) : undefined
   return closest === undefined ? fault : renamed(fault, closest)
 }
 
-function knownTo({ component }: FaultyComponent): KnownNames {
-  return { '': Object.keys(component.shapes) }
-}
-
-function describing({ component, spelling }: FaultyComponent): Describe {
-  return describer(spelling.forms, (at) => shapeAt(component.shapes, at))
+/** What the words for a fault are made of: the names that the component has, and the forms of its values. */
+function wordsFor({ component, spelling }: FaultyComponent): readonly [known: KnownNames, describe: Describe] {
+  const { shapes } = component
+  return [{ '': Object.keys(shapes) }, describer(spelling.forms, (at) => shapeAt(shapes, at))]
 }
 
 /** Unknown names that are reported. Of a thousand the others are left out unseen: each costs a check and a copy. */
