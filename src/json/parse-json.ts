@@ -16,16 +16,12 @@ import type { JsonValue } from './value.ts'
 export function parseJson(text: string, limits: Limits, warnings: SurfaceError[]): JsonValue {
   const value = parse(text)
   const members = inspect(value, limits)
-  // A search for the strings takes as long as the parse. Only a text with more colons than members needs it.
-  if (countColons(text) !== members && countColons(withoutStrings(text)) !== members) {
-    warnings.push(...scanJson(text))
-  }
+  if (countColons(text) === members) return value
+  // A search for the strings takes as long as the parse. Only a text with more colons than members needs it. Two patterns,
+  // because one for both would need the stack for each escape.
+  const withoutStrings = text.replace(/\\./g, '').replace(/"[^"]*"/g, '')
+  if (countColons(withoutStrings) !== members) warnings.push(...scanJson(text))
   return value
-}
-
-/** JSON without its strings, keys included. Two patterns, because one for both would need the stack for each escape. */
-function withoutStrings(text: string): string {
-  return text.replace(/\\./g, '').replace(/"[^"]*"/g, '')
 }
 
 function parse(text: string): JsonValue {
