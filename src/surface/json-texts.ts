@@ -34,9 +34,19 @@ export function createJsonTexts(limits: Limits): JsonTexts {
     if (!contents.has(value)) {
       if (kept <= maxKept && kept + value.length > maxKept) queueMicrotask(forget)
       kept += value.length
-      contents.set(value, contentOf(value, limits))
+      contents.set(value, contentOf(value))
     }
     return contents.get(value)
+  }
+
+  /** The text itself where it is no JSON after all. */
+  function contentOf(text: string): Maybe {
+    try {
+      const value = parseJson(text, limits, [])
+      return isList(value) || isObject(value) ? value : text
+    } catch {
+      return text
+    }
   }
 
   function forget(): void {
@@ -68,13 +78,3 @@ export function createJsonTexts(limits: Limits): JsonTexts {
 
 /** A look at the first character. What follows blanks is found out once: a text may have 100,000 of them. */
 const mayHold = /^[\s[{]/
-
-/** The text itself where it is no JSON after all. */
-function contentOf(text: string, limits: Limits): Maybe {
-  try {
-    const value = parseJson(text, limits, [])
-    return isList(value) || isObject(value) ? value : text
-  } catch {
-    return text
-  }
-}
