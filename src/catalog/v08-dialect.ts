@@ -75,15 +75,14 @@ function readingV08(
   const roles = rolesWith(initial)
   const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
   const typeOf = byType(components, (type, component) => {
-    const translation = translations[type] as Translation
-    const { type: to = type, names = {}, words = {}, change } = translation
+    const { type: to = type, names = {}, words = {}, defaults: added = {}, change } = translations[type] as Translation
     const target = own(catalog.components, to)
     if (!target) throw new TypeError(`The catalog has no "${to}" to translate to`)
     // A fault lies in the property bag, which the message nests under its type.
     const base = `/component/${escapeToken(type)}`
     const { shapes, defaults: usual } = target
     const filled = mapMembers(usual, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
-    const defaults = { ...filled, ...staticProps(translation.defaults ?? {}) }
+    const defaults = { ...filled, ...staticProps(added) }
     const start = (): void => void initial.splice(0)
     const written = { base, others: [], readers, names, words, defaults, start }
     const spelling = { ...written, listed: component.table?.only, forms: v08Forms }
