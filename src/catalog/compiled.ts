@@ -42,7 +42,7 @@ export interface ComponentTable {
   readonly only?: { readonly [name: string]: Node }
   /** Those that the schema does not imply by the roles of what it refers to. */
   readonly shapes?: Shapes
-  /** Default: what `schema` itself demands. */
+  /** Default: all of `only`, none of `props`, or what `schema` itself demands. */
   readonly required?: readonly string[]
   readonly defaults?: { readonly [name: string]: JsonValue }
 }

@@ -56,8 +56,8 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
 
 /** The schema of a component that says no more than its properties. */
 export function fullComponent(type: string, component: ComponentTable, parts: TableParts): Node {
-  const { only, props = {}, required = [] } = component
-  if (only) return { only, ...(required.length > 0 ? { required } : {}) }
+  const { only, props = {}, required = Object.keys(only ?? {}) } = component
+  if (only) return { only, required }
   const id = Number(Object.keys(parts.roles).find((index) => parts.roles[index] === 'child'))
   return { only: { id, component: { const: type }, ...props }, required: ['id', 'component', ...required] }
 }

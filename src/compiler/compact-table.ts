@@ -14,13 +14,13 @@ export function compactComponent(type: string, part: SchemaOrValidator, said: Sa
   const shapes = unlike(said.shapes, impliedShapes(schema, parts))
   const { required } = said
   const rest = { ...(shapes ? { shapes } : {}), ...statedDefaults(said) }
-  const demanded = required.length > 0 ? { required } : {}
-  const { id: _id, component: _component, ...props } = only(schema)
+  const all = only(schema)
+  const { id: _id, component: _component, ...props } = all
   const shorts: readonly ComponentTable[] = [
-    { props, ...demanded },
-    { only: only(schema), ...demanded },
+    { props, ...(required.length > 0 ? { required } : {}) },
+    { only: all, ...(isSame(required, Object.keys(all)) ? {} : { required }) },
   ]
-  const short = shorts.find((one) => isSame(fullComponent(type, one, parts), schema))
+  const short = shorts.find((one) => isSame(shortOf(keywordsOf(fullComponent(type, one, parts))), schema))
   if (short) return { ...short, ...rest }
   return { schema, ...(isSame(required, impliedRequired(schema)) ? {} : { required }), ...rest }
 }

@@ -2,7 +2,7 @@
  * The part of JSON Schema 2020-12 that a table holds. Keywords mean what they mean there. A schema of a table has no
  * references by address and no annotations, and its `allOf` is merged where that is possible.
  */
-import type { JsonValue } from '../json/value.ts'
+import { type JsonValue, sameJson } from '../json/value.ts'
 
 /**
  * A schema of a table. A number is the index of another schema in the same table, a text is a type, an array is a list of
@@ -19,7 +19,8 @@ export function keywordsOf(node: Node): NodeKeywords {
   if (Array.isArray(node)) return { enum: node }
   if (typeof node === 'boolean') return {}
   const { only, list, ...keywords } = node as NodeKeywords
-  if (only) return { type: 'object', ...keywords, properties: only, additionalProperties: false }
+  if (only)
+    return { type: 'object', required: Object.keys(only), ...keywords, properties: only, additionalProperties: false }
   return list === undefined ? keywords : { type: 'array', ...keywords, items: list }
 }
 
@@ -31,13 +32,19 @@ export function shortOf(keywords: NodeKeywords): Node {
   if (count === 0) return true
   const alone = keywords.enum ?? keywords.$ref ?? (typeof type === 'string' ? type : undefined)
   if (count === 1 && alone !== undefined) return alone
-  if (type === 'object' && properties && additionalProperties === false) return { only: properties, ...open }
+  if (type === 'object' && properties && additionalProperties === false) {
+    const { required = [], ...others } = open
+    return { only: properties, ...(sameJson(required, Object.keys(properties)) ? {} : { required }), ...others }
+  }
   const listing = type === 'array' && items !== undefined && !properties && additionalProperties === undefined
   return listing ? { list: items, ...rest } : keywords
 }
 
 export interface NodeKeywords {
-  /** The properties of an object that has no others: short for `type`, `properties` and `additionalProperties`. */
+  /**
+   * The properties of an object that has no others: short for `type`, `properties` and `additionalProperties`.
+   * Without `required`, an object needs all of them.
+   */
   readonly only?: { readonly [name: string]: Node }
   /** The items of an array: short for `type` and `items`. */
   readonly list?: Node
