@@ -87,12 +87,12 @@ function keywordsIn(schema: SchemaOrValidator): NodeKeywords {
 
 /** `within`: references on the way here. A schema that contains itself has no roles in it. */
 function shapeOf(node: Node, parts: TableParts, within: readonly number[] = []): Shape {
-  if (typeof node === 'number') {
-    const role = own(parts.roles, String(node))
-    return role ?? (within.includes(node) ? 'static' : shapeOf(parts.nodes[node] as Node, parts, [...within, node]))
-  }
   if (typeof node === 'boolean') return 'static'
-  const { items = true, properties = {}, additionalProperties = true } = keywordsOf(node)
+  const { $ref, items = true, properties = {}, additionalProperties = true } = keywordsOf(node)
+  if ($ref !== undefined) {
+    const role = own(parts.roles, String($ref))
+    return role ?? (within.includes($ref) ? 'static' : shapeOf(parts.nodes[$ref] as Node, parts, [...within, $ref]))
+  }
   const inner = shapeOf(items, parts, within)
   if (inner !== 'static') return { items: inner }
   const members = mapMembers(properties, (part) => shapeOf(part, parts, within))
