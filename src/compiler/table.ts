@@ -12,7 +12,7 @@ import { formats, type Node, type NodeKeywords, shortOf } from '../schema/node.t
 import type { Schema } from './ajv.ts'
 import { isPattern, isSchema } from './keywords.ts'
 import { annotations, mergeParts } from './merge-parts.ts'
-import { type Resolve, roleOf } from './roles.ts'
+import { asSchema, type Resolve, roleOf } from './roles.ts'
 
 export interface TableBuilder extends TableParts {
   /** The schema as a table holds it, or `undefined`: it says more. */
@@ -36,9 +36,17 @@ export function createTable(resolve: Resolve): TableBuilder {
     for (const [keyword, value] of Object.entries(merged)) {
       if (annotations.has(keyword) || (keyword === 'additionalProperties' && value === true)) continue
       if (!own(isServed, keyword)?.(value)) throw new SaysMore()
+      if (keyword === 'allOf' && (value as readonly unknown[]).every(isOpen)) continue
       node[keyword] = own(inner, keyword)?.(value as never) ?? value
     }
     return shortOf(node as NodeKeywords)
+  }
+
+  /** Any value fits, as for what stands for the functions of a catalog. */
+  function isOpen(schema: unknown): boolean {
+    const { $ref, ...rest } = asSchema(schema)
+    const target = typeof $ref === 'string' && Object.keys(rest).length === 0 ? resolve($ref) : undefined
+    return schema === true || (target !== undefined && Object.keys(target).length === 0)
   }
 
   const eachReduced = (schemas: readonly unknown[]): readonly Node[] => schemas.map(reduced)
