@@ -41,22 +41,20 @@ export const email: FunctionDefinition = {
   run: ({ value }) => address.test(toText(value)),
 }
 
-/** Every value is true but `undefined`, null, false, 0 and the empty text. The text "false" is true. */
-function isTruthy(value: Maybe): boolean {
-  return Boolean(value)
-}
-
-/** Whether all of `values` are true; so is an empty list. False without a list. */
+/**
+ * Whether all of `values` are true; so is an empty list. False without a list. As for `or` and `not`, every value is true but
+ * `undefined`, null, false, 0 and the empty text. The text "false" is true.
+ */
 export const and: FunctionDefinition = {
-  run: ({ values }) => isList(values) && values.every(isTruthy),
+  run: ({ values }) => isList(values) && values.every(Boolean),
 }
 
 /** Whether one of `values` is true. False without a list. */
 export const or: FunctionDefinition = {
-  run: ({ values }) => isList(values) && values.some(isTruthy),
+  run: ({ values }) => isList(values) && values.some(Boolean),
 }
 
 /** Whether `value` is not true. */
 export const not: FunctionDefinition = {
-  run: ({ value }) => !isTruthy(value),
+  run: ({ value }) => !value,
 }
