@@ -40,7 +40,7 @@ interface Windowing {
   readonly scrolls: boolean
   /** Attributes of the element whose children are the rows. */
   readonly list: {
-    readonly style?: CSSProperties
+    readonly style?: CSSProperties | undefined
     readonly onFocus: (event: SyntheticEvent) => void
     readonly onPointerDown: (event: SyntheticEvent) => void
   }
@@ -85,8 +85,8 @@ export function useWindowing(
   }
   const scrolls = overflow === true
   const list = { onFocus: use, onPointerDown: use }
-  if (!virtual) return { scrolls, list, wrap: numbered.current ? row : plainRow, only }
-  return { scrolls, list: { ...list, style: virtual.style(horizontal) }, wrap: virtual.wrap(horizontal), only }
+  const wrap = virtual?.wrap(horizontal) ?? (numbered.current ? row : plainRow)
+  return { scrolls, list: { ...list, style: virtual?.style(horizontal) }, wrap, only }
 }
 
 const plainRow: WrapChild = (child, key) => row(child, key)
