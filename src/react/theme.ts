@@ -51,8 +51,8 @@ function corrected(color: string, towards: Rgb, ground: Rgb): string {
 }
 
 function contrast(a: Rgb, b: Rgb): number {
-  const both = [luminance(a), luminance(b)]
-  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
+  const ratio = (luminance(a) + 0.05) / (luminance(b) + 0.05)
+  return Math.max(ratio, 1 / ratio)
 }
 
 /** Relative luminance, WCAG 2.2. */
