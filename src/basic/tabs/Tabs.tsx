@@ -85,8 +85,10 @@ function tabForKey(
   rightToLeft: boolean,
 ): number | undefined {
   if (altKey || ctrlKey || metaKey || shiftKey) return undefined
-  const [forward, back] = rightToLeft ? (['ArrowLeft', 'ArrowRight'] as const) : (['ArrowRight', 'ArrowLeft'] as const)
-  return own({ [forward]: (current + 1) % count, [back]: (current + count - 1) % count, Home: 0, End: count - 1 }, key)
+  const next = (current + 1) % count
+  const previous = (current + count - 1) % count
+  const [ArrowLeft, ArrowRight] = rightToLeft ? [next, previous] : [previous, next]
+  return own({ ArrowLeft, ArrowRight, Home: 0, End: count - 1 }, key)
 }
 
 interface TabPanelProps {
