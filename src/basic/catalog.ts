@@ -31,8 +31,13 @@ export const catalogAliases: {
   readonly [catalog in 'basic' | 'standardV08' | 'minimal' | 'minimalV08']: readonly string[]
 } = {
   basic: [
-    ...onSite('v0_9_1/catalogs/basic/catalog.json', 'v0_9/basic_catalog.json', 'v0_9_1/basic_catalog.json'),
-    ...onSite('v0_9/standard_catalog.json', 'v0_9/standard_catalog_definition.json'),
+    ...onSite(
+      'v0_9_1/catalogs/basic/catalog.json',
+      'v0_9/basic_catalog.json',
+      'v0_9_1/basic_catalog.json',
+      'v0_9/standard_catalog.json',
+      'v0_9/standard_catalog_definition.json',
+    ),
     ...everywhere('v0_9/json/basic_catalog.json', 'v0_9/json/standard_catalog.json'),
     ...copies.map((place) => `${place}v0_9/catalogs/basic/catalog.json`),
   ],
