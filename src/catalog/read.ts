@@ -127,31 +127,37 @@ function mayRefer(shape: Shape): boolean {
   return typeof shape === 'object' || shape === 'child' || shape === 'children'
 }
 
+/** A component type, and what was made for it. */
+interface Known<T> {
+  readonly type: string
+  readonly made: T | undefined
+}
+
 /**
- * What is made for each component type when it is first met; what agents invent is not kept. Gives the type and what was made
- * for it. Lenient: for a type that the catalog does not have it is the one that was meant, with a warning.
+ * What is made for each component type when it is first met; what agents invent is not kept. Lenient: of a type that the catalog
+ * does not have, what was made for the one that was meant, with a warning.
  */
 export function byType<T>(
   types: { readonly [type: string]: CompiledComponent },
   make: (type: string, component: CompiledComponent) => T,
-): (sent: string, id: string, options: ParseOptions) => readonly [type: string, made: T | undefined] {
-  const known = new Map<string, T>()
+): (sent: string, id: string, options: ParseOptions) => Known<T> {
+  const known = new Map<string, Known<T>>()
 
-  function madeFor(type: string): T | undefined {
-    const made = known.get(type)
-    if (made) return made
+  function knownAs(type: string): Known<T> | undefined {
+    const found = known.get(type)
+    if (found) return found
     const component = own(types, type)
     if (!component) return undefined
-    const fresh = make(type, component)
+    const fresh = { type, made: make(type, component) }
     known.set(type, fresh)
     return fresh
   }
 
   return (sent, id, options) => {
-    const made = madeFor(sent)
-    if (made) return [sent, made]
+    const found = knownAs(sent)
+    if (found) return found
     if (options.callerOwned) throw notRead
     const type = options.lenient?.meantType(sent, Object.keys(types), warnerOf(id, options)) ?? sent
-    return [type, madeFor(type)]
+    return knownAs(type) ?? { type, made: undefined }
   }
 }

@@ -98,7 +98,7 @@ function readingV08(
     /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
     parse(wire, origin, options) {
       const { id, type: sent, bag, base, weight } = unwrap(wire, limits)
-      const [type, known] = typeOf(sent, id, options)
+      const { type, made: known } = typeOf(sent, id, options)
       if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
       const { reader, to, change, placeOf } = known
       const read = reader.read(bag, id, options)

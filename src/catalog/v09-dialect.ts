@@ -24,7 +24,7 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
     grammar,
     parse(wire, origin, options) {
       const { id, type: sent } = identify(wire, options.limits)
-      const [type, reader] = readerOf(sent, id, options)
+      const { type, made: reader } = readerOf(sent, id, options)
       if (!reader)
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
       let meant = wire as JsonObject
