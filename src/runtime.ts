@@ -125,6 +125,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const lenient = typeof options.validation === 'object' ? (options.validation as LenientMode) : undefined
   const ending = new AbortController()
   const queue = createQueue(ending.signal)
+  const { notify, arrived, lastMessageAt } = queue
   const host = createHostCalls({
     ...{ onEvent, onError, ending: ending.signal },
     versionOf: (surfaceId) => surfaces.get(surfaceId)?.version,
@@ -133,8 +134,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const reports = mode?.keepReports(host.report)
   const { report } = reports ?? host
   const surfaces = createSurfaces(catalogs, {
-    ...queue,
-    ...{ limits, lenient, report, emit: host.emit },
+    ...{ limits, lenient, report, emit: host.emit, notify, arrived, lastMessageAt },
     environment: environmentOf(options),
     media: options.media ?? 'all',
     openUrl: options.openUrl,

@@ -46,7 +46,8 @@ export function completed(
   placeOf?: (name: string) => string,
 ): Component {
   try {
-    return complete ? complete(component, limits) : component
+    const whole = complete ? complete(component, limits) : component
+    return whole === component ? whole : { ...whole, plain: false }
   } catch (thrown) {
     const error = asSurfaceError(thrown)
     const [name = ''] = namesIn(error.place.at ?? '')

@@ -20,7 +20,7 @@ export interface Component {
   readonly initial?: readonly InitialValue[]
   /** Checks that a property stands for, beside those in `checks`. */
   readonly implied?: readonly ImpliedCheck[]
-  /** Each property is a literal or a place in the data. */
+  /** It certainly calls no function and brings no initial value. */
   readonly plain?: boolean
   /** Lenient mode: why this is only a placeholder. */
   readonly invalid?: SurfaceError

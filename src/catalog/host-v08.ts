@@ -44,7 +44,7 @@ function readingWith(catalog: CatalogContents, inherited: Dialect | undefined, l
         const component = reading.parse({ ...props, id, component: type }, origin, { ...options, warn })
         if (component.invalid) return component
         const weighted = weight === undefined ? {} : { props: { ...component.props, ...staticProps({ weight }) } }
-        return { ...component, ...weighted, ...(initial.length === 0 ? {} : { initial }) }
+        return { ...component, ...weighted, ...(initial.length === 0 ? {} : { initial, plain: false }) }
       } catch (error) {
         throw eachPlaced(error, outer)
       }

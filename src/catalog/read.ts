@@ -22,7 +22,7 @@ import type { Shape } from './shape.ts'
 export interface Reader {
   /** The properties, or why there is nothing to draw. Strict: throws a `SurfaceError`, or several together, whose `at` is within the component. */
   read(wire: JsonObject, id: string, options: ParseOptions): Props | SurfaceError
-  /** A component with the properties that were read last. */
+  /** A component of this type. Those with the properties of the last `read` are known to be plain, or not. */
   component(id: string, type: string, props: Props, origin: Origin): Component
 }
 
@@ -35,8 +35,11 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   const fields = Object.keys(shapes).map((name) => fieldOf(name, component, grammar, spelling))
   const check = listed && table?.check
   const referring = fields.filter(({ shape }) => mayRefer(shape)).map(({ to }) => to)
-  /** Of the last walk: nothing was read by its shape. In v0.8 nothing calls a function. */
+  const plainByDefault = Object.values(defaults ?? {}).every(({ kind }) => kind === 'static')
+  /** Whether all properties of the walk are literals, places in the data and ids. */
   let plain = false
+  /** The properties of the last walk, if they are plain. */
+  let plainProps: Props | undefined
   /** Faults of the last walk that no schema sees. */
   let parseFaults: readonly ParseFault[] = noFaults
 
@@ -63,7 +66,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
   function readFields(wire: JsonObject, callerOwned: CallerOwned | undefined, by = grammar): Props | undefined {
     start?.()
     parseFaults = noFaults
-    plain = true
+    plain = plainByDefault
     const members = membersOf(wire)
     if (callerOwned && !(isPlainObject(wire) && fits('', callerOwned, members + 1))) return undefined
     // Those that are not met below are unknown.
@@ -81,11 +84,14 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       else if (prop && prop.kind !== 'static') plain = false
       if (prop && prop !== nothing) props[field.to] = prop
     }
+    plainProps = plain ? props : undefined
     return left === 0 || !listed ? props : undefined
   }
 
   return {
-    component: (id, type, props, origin) => ({ id, type, props, edges: edgesOf(props, referring), plain, origin }),
+    component(id, type, props, origin) {
+      return { id, type, props, edges: edgesOf(props, referring), plain: props === plainProps, origin }
+    },
     read(wire, id, options) {
       const { callerOwned, lenient } = options
       let props = listed && readFields(wire, callerOwned)

@@ -106,7 +106,7 @@ function readingV08(
       const { type: target, props } = change?.(read) ?? { type: to, props: read }
       const all = weight === undefined ? props : { ...props, ...staticProps({ weight }) }
       const whole = completed(reader.component(id, target, all, origin), catalog, options, placeOf)
-      return initial.length === 0 ? whole : { ...whole, initial: [...initial] }
+      return initial.length === 0 ? whole : { ...whole, initial: [...initial], plain: false }
     },
   }
 }

@@ -42,7 +42,7 @@ export function createTable(resolve: Resolve): TableBuilder {
     return shortOf(node as NodeKeywords)
   }
 
-  /** Any value fits, as for what stands for the functions of a catalog. */
+  /** Any value fits: the schema is `true`, or refers to an empty one. */
   function isOpen(schema: unknown): boolean {
     const { $ref, ...rest } = asSchema(schema)
     const target = typeof $ref === 'string' && Object.keys(rest).length === 0 ? resolve($ref) : undefined

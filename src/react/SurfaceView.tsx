@@ -165,6 +165,7 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   const view = useView(props, frame)
   const [context] = useState(() => ({ surface, frame }))
   const { theme } = beginning
+  // Without arrivals: the server and the page load modules at different times.
   const [revision] = useState(() => String(surface.changes.count - surface.loads.arrivals))
   const [outdated, setOutdated] = useState(false)
   const framed = useCallback(

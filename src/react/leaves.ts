@@ -105,15 +105,15 @@ const written = new WeakSet<Element>()
  */
 class TextLeaf extends Leaf {
   declare private readonly plain: PlainText
-  /** The surface's changes before `plain` was read. */
-  declare private readonly changes: number
+  /** The surface's changes when `plain` was read. */
+  declare private readonly changesSeen: number
   declare private pointer: Pointer | undefined
 
   constructor(parent: Parent, place: Place, component: Component, pointer: Pointer | undefined, plain: PlainText) {
     super(parent, place, component)
     this.pointer = pointer
     this.plain = plain
-    this.changes = place.view.surface.changes.count
+    this.changesSeen = place.view.surface.changes.count
   }
 
   override fits({ view, id, scope }: Place): boolean {
@@ -132,7 +132,7 @@ class TextLeaf extends Leaf {
     const { surface, served } = view
     if (this.pointer) surface.model.listeners.add(this.pointer, this)
     if (served.current) applyClass(element, this.plain.className)
-    if (served.current || surface.changes.count !== this.changes || written.has(element)) this.notify()
+    if (served.current || surface.changes.count !== this.changesSeen || written.has(element)) this.notify()
   }
 
   protected override go(view: View): void {

@@ -335,6 +335,7 @@ function sizeOfList(list: readonly Evaluated[]): number {
 export function sizeOfText(text: string): number {
   const found = text.length < minMarkup ? 0 : (text.match(markup)?.length ?? 0)
   const counted = found < minMarkup ? 0 : Math.min(found, maxMarkup)
+  // Nearly all texts are short, and there are thousands.
   if (text.length < characters) return counted
   const further = Math.max(0, text.length - longText)
   return Math.floor((text.length - further) / characters) + Math.floor(further / furtherCharacters) + counted

@@ -1,5 +1,6 @@
 /**
- * The part of JSON Schema 2020-12 that a table holds. Keywords mean what they mean there. A schema of a table has no
+ * The part of JSON Schema 2020-12 that a table holds. Keywords mean what they mean there; `only` and `list` are short
+ * for several. A schema of a table has no
  * references by address and no annotations, and its `allOf` is merged where that is possible.
  */
 import { type JsonValue, sameJson } from '../json/value.ts'

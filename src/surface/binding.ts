@@ -96,7 +96,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   private subscriber: Notifiable | undefined
   private stale = true
   /** The changes of the surface before the last evaluation without a subscriber: nobody is notified of changes then. */
-  private changes = 0
+  private changesSeen = 0
   private busy = false
   private failed = false
   /** The last evaluation was one of a draft, or has read of one so far. */
@@ -126,7 +126,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** Starts listening. There is one subscriber, because a binding belongs to one mounted component. */
   attach(subscriber: Notifiable): void {
     this.subscriber = subscriber
-    if (this.changes !== this.surface.changes.count) this.stale = true
+    if (this.changesSeen !== this.surface.changes.count) this.stale = true
     this.surface.componentSet.listen(this.id, this)
     this.listen('add')
     if (this.awaitsModule) this.surface.loads.listen(this)
@@ -153,7 +153,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   getSnapshot(): ComponentSnapshot {
-    if (this.stale || (!this.subscriber && this.changes !== this.surface.changes.count)) this.refresh()
+    if (this.stale || (!this.subscriber && this.changesSeen !== this.surface.changes.count)) this.refresh()
     return this.snapshot
   }
 
@@ -225,11 +225,11 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   private refresh(): void {
     const { component, subscriber } = this
     // Read first: a function of the host may write data while it runs. Noted last: what throws is evaluated again.
-    const changes = subscriber ? this.changes : this.surface.changes.count
+    const changes = subscriber ? this.changesSeen : this.surface.changes.count
     // A component that has arrived stays; one of a draft may go.
     if (component) this.evaluateComponent(component)
     else this.snapshot = unsentSnapshot
-    this.changes = changes
+    this.changesSeen = changes
     this.stale = false
   }
 

@@ -76,14 +76,17 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
       const cycle = replace(components, dryRun)
       if (cycle || dryRun) return cycle ?? 0
       revision.set(++changes.count)
-      // As many new ids as components: no id is repeated.
-      const distinct = byId.size - size === components.length
-      if (listeners.size > 0)
-        for (let index = 0; index < components.length; index++) {
-          const { id } = components[index] as Component
-          if (listeners.has(id)) invalidate(id)
-        }
-      return distinct ? components.length : new Set(components.map(({ id }) => id)).size
+      if (byId.size - size < components.length) {
+        const ids = new Set(components.map(({ id }) => id))
+        ids.forEach(invalidate)
+        return ids.size
+      }
+      // As many new ids as components: no id is repeated. Few of thousands are listened to.
+      for (let index = 0; index < components.length; index++) {
+        const { id } = components[index] as Component
+        if (listeners.has(id)) invalidate(id)
+      }
+      return components.length
     },
     listen(id, listener) {
       listeners.set(id, withListener(listeners.get(id), listener))

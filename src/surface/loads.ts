@@ -127,7 +127,7 @@ export function createLoads(arrived: () => void): Loads {
   return loads
 }
 
-/** Begins the loads of all functions that the components name. */
+/** Begins the loads of all functions that the components name. Callers leave out those that certainly name none. */
 export function beginLoads(components: readonly Component[], { begin }: Pick<Loads, 'begin'>): void {
   const visit = (node: Prop | Expression): void => {
     if (node.kind === 'call') {

@@ -41,7 +41,9 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   const read = readComponents(received, parts, warn)
   const components = lenient?.withoutSuperseded(read, byId) ?? read
   const special = specialOf(components)
-  const writeInitial = parts.unsent.tryWrite(received, () => initialValues(special, components, parts.model), warnings)
+  const writeInitial = special.some(({ initial }) => initial)
+    ? parts.unsent.tryWrite(received, () => initialValues(components, parts.model), warnings)
+    : undefined
   // First: a component may be drawn as soon as it is in its place.
   beginLoads(special, parts.loads)
   const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
@@ -49,12 +51,12 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   return { components, warnings, writeInitial }
 }
 
-/** Those that may name functions or bring values. Of thousands of components most are neither. */
+/** Those that may name functions or bring initial values: few of thousands. */
 function specialOf(components: readonly Component[]): readonly Component[] {
   const special: Component[] = []
   for (let index = 0; index < components.length; index++) {
     const component = components[index] as Component
-    if (!component.plain || component.initial || component.implied) special.push(component)
+    if (!component.plain) special.push(component)
   }
   return special
 }
@@ -138,12 +140,7 @@ function duplicatesAmong(components: readonly Component[], surfaceId: string): r
  * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
  * not at all.
  */
-function initialValues(
-  special: readonly Component[],
-  components: readonly Component[],
-  model: DataModel,
-): (() => void) | undefined {
-  if (!special.some(({ initial }) => initial)) return undefined
+function initialValues(components: readonly Component[], model: DataModel): () => void {
   const last = new Map(components.map((component) => [component.id, component]))
   const values = components.flatMap((component) =>
     last.get(component.id) === component ? valuesOf(component, model) : [],

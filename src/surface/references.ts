@@ -156,7 +156,7 @@ function leadsOn(id: string, slots: Slots): Slot | undefined {
   return slot?.component && slot.component.edges.length > 0 ? slot : undefined
 }
 
-/** A component without incoming references, or whose references lead no further, is on no cycle; nor is one without any. */
+/** A component without incoming references, or whose references lead no further, is on no cycle. */
 function mayBeOnCycle({ id, edges }: Component, slots: Slots): boolean {
   if (slots.get(id)?.uses === 0) return false
   for (let index = 0; index < edges.length; index++) if (leadsOn((edges[index] as Edge).to, slots)) return true

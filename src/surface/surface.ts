@@ -73,11 +73,7 @@ export function createSurface(
   const arrival = createCell<Arrival>('arriving')
   const cut = createCell(false)
   const report: Report = (error) => host.report(error.in({ surfaceId }), version)
-  /**
-   * What was reported, once per code and place, until the component is sent again. By component; empty: of the theme;
-   * `undefined`: of the surface as a whole.
-   */
-  const reported = new Map<string | undefined, Set<string>>()
+  const failures = createFailures(report)
   const actions = createActions(surfaceId, version, { ...host, report, emit })
 
   function emit(event: ClientEvent): Promise<void> | undefined {
@@ -85,18 +81,8 @@ export function createSurface(
     return host.emit(event)
   }
 
-  function failed(componentId: string, fault: SurfaceError): void {
-    const error = unsent.conceal(fault)
-    // These limits belong to the surface: one report, whichever component reaches the limit, however many do.
-    const shared = /^LIMIT_(WORK|NODES|MARKS)$/.test(error.code)
-    const owner = shared ? undefined : componentId
-    // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
-    const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
-    const known = reported.get(owner) ?? new Set()
-    if (known.has(key)) return
-    reported.set(owner, known.add(key))
-    // In a microtask, because React may be rendering, and the host's handler may set state.
-    queueMicrotask(() => report(error))
+  function failed(componentId: string, error: SurfaceError): void {
+    failures.report(componentId, unsent.conceal(error))
   }
 
   function setArrival(otherwise: Arrival): void {
@@ -124,10 +110,7 @@ export function createSurface(
       setArrival('arriving')
       warnings.forEach(report)
       writeInitial?.()
-      // These components were sent again: their faults are reported again.
-      if (reported.size === 0) return
-      reported.delete(undefined)
-      for (const { id } of components) reported.delete(id)
+      failures.forget(components)
     },
     restart(next) {
       beginning.set(next)
@@ -148,4 +131,35 @@ export function createSurface(
 /** The inner face of a surface. Hosts cannot make a `Surface`: each one comes from `createSurface`. */
 export function liveSurface(surface: Surface): LiveSurface {
   return (surface as Surface & { readonly live: LiveSurface }).live
+}
+
+interface Failures {
+  /** Reports an error once per code and place, until the component is sent again. `componentId`: empty for the theme. */
+  report(componentId: string, error: SurfaceError): void
+  /** These components were sent again: their faults are reported again. */
+  forget(components: readonly { readonly id: string }[]): void
+}
+
+function createFailures(send: Report): Failures {
+  /** By component. Of the surface as a whole: `undefined`. */
+  const reported = new Map<string | undefined, Set<string>>()
+  return {
+    report(componentId, error) {
+      // These limits belong to the surface: one report, whichever component reaches the limit, however many do.
+      const shared = /^LIMIT_(WORK|NODES|MARKS)$/.test(error.code)
+      const owner = shared ? undefined : componentId
+      // Confidential faults are remembered apart, so that they never suppress a report that the agent may see.
+      const key = `${error.confidential} ${error.code} ${shared ? '' : error.place.at}`
+      const known = reported.get(owner) ?? new Set()
+      if (known.has(key)) return
+      reported.set(owner, known.add(key))
+      // In a microtask, because React may be rendering, and the host's handler may set state.
+      queueMicrotask(() => send(error))
+    },
+    forget(components) {
+      if (reported.size === 0) return
+      reported.delete(undefined)
+      for (const { id } of components) reported.delete(id)
+    },
+  }
 }

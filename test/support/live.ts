@@ -21,9 +21,10 @@ export function inner(surface: Surface | LiveSurface): LiveSurface {
   return 'key' in surface ? surface : liveSurface(surface)
 }
 
-/** How many listeners the data has; no number without a model. */
+/** How many listeners the data has. */
 export function listenerCount(model: Pick<DataModel, 'listeners'> | undefined): number {
-  return model ? countIn(model.listeners.tree) : Number.NaN
+  if (!model) throw new Error('There is no surface.')
+  return countIn(model.listeners.tree)
 }
 
 function countIn({ listeners, children }: ListenerTree): number {

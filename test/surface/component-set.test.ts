@@ -1,6 +1,8 @@
 // The components of a surface: replaced by id, limited, and never a cycle without end.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Component } from '../../src/catalog/component.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import { createComponentSet } from '../../src/surface/component-set.ts'
 import { between } from '../support/between.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -45,6 +47,22 @@ describe('a component', () => {
     send(UC('s', [T('b', '3')]))
     expect([root?.wakes(), a?.wakes(), b?.wakes()]).toEqual([0, 0, 1])
     expect(b?.prop('text')).toBe('3')
+  })
+
+  it.each([
+    ['a new id', [], ['a', 'b'], 2],
+    ['an id that was there', ['a'], ['a', 'b'], 2],
+    ['an id that is repeated', [], ['a', 'a', 'b', 'a'], 2],
+    ['an id that was there and is repeated', ['a'], ['a', 'a'], 1],
+  ])('[C-7] who draws it is told once of %s', (_what, before, ids, distinct) => {
+    const component = (id: string): Component => ({ id, type: 'Text', props: {}, edges: [], origin: { at: '' } })
+    const set = createComponentSet({ components: 10 })
+    set.put(before.map(component))
+    const [one, other] = [{ invalidate: vi.fn() }, { invalidate: vi.fn() }]
+    set.listen('a', one)
+    set.listen('c', other)
+    expect(set.put(ids.map(component))).toBe(distinct)
+    expect([one, other].map(({ invalidate }) => invalidate.mock.calls.length)).toEqual([1, 0])
   })
 
   it('[C-7] twice in one message: the last counts, and it is reported', () => {
