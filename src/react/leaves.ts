@@ -79,16 +79,16 @@ export abstract class Leaf implements Listener, Notifiable {
   private moveTo(element: HTMLElement | null): void {
     this.element = element
     this.reserved = element !== null
-    if (element) this.come(element, this.place.view)
-    else this.go(this.place.view)
+    if (element) this.mount(element, this.place.view)
+    else this.unmount(this.place.view)
   }
 
-  protected come(_element: HTMLElement, { quota, surface }: View): void {
+  protected mount(_element: HTMLElement, { quota, surface }: View): void {
     quota.mounted(1)
     surface.componentSet.listen(this.place.id, this)
   }
 
-  protected go({ quota, surface }: View): void {
+  protected unmount({ quota, surface }: View): void {
     quota.unmounted(1)
     surface.componentSet.unlisten(this.place.id, this)
   }
@@ -127,16 +127,16 @@ class TextLeaf extends Leaf {
     return jsx(tag, props, this.place.key)
   }
 
-  protected override come(element: HTMLElement, view: View): void {
-    super.come(element, view)
+  protected override mount(element: HTMLElement, view: View): void {
+    super.mount(element, view)
     const { surface, served } = view
     if (this.pointer) surface.model.listeners.add(this.pointer, this)
     if (served.current) applyClass(element, this.plain.className)
     if (served.current || surface.changes.count !== this.changesSeen || written.has(element)) this.notify()
   }
 
-  protected override go(view: View): void {
-    super.go(view)
+  protected override unmount(view: View): void {
+    super.unmount(view)
     if (this.pointer) view.surface.model.listeners.remove(this.pointer, this)
   }
 
@@ -239,8 +239,8 @@ class LayoutLeaf extends Leaf {
     return jsx(view.inControl ? 'span' : 'div', props, key)
   }
 
-  protected override come(element: HTMLElement, view: View): void {
-    super.come(element, view)
+  protected override mount(element: HTMLElement, view: View): void {
+    super.mount(element, view)
     this.notify()
   }
 
