@@ -1,4 +1,5 @@
 // Answers of the shopping chat that a customer can trust: what is seen says what is so.
+import { keywordPlan } from '../demo/shop/agent/keyword-plan.ts'
 import { violations } from './axe.ts'
 import {
   button,
@@ -162,6 +163,68 @@ test('[SH-18] a filter whose cards are a page of more asks the shop, and on a ph
   await press(page, button(page, 'Filter all 23'))
   await expect(page.getByText('1 of 1 with “cheapest”, of 23 in all')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
+})
+
+test('[SH-22] [SH-21] what may be several things is asked for, with a button for each, and the cheaper one is the cheaper one', async ({
+  page,
+  chat,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await chat()
+  await say(page, 'compare amble, birch and cairn')
+  await ready(page)
+  await say(page, 'put the cheaper one in my cart, two pairs')
+  await expect(page.locator('.bubble', { hasText: 'Understood: 2 × Amble running shoe.' })).toBeVisible()
+  await ready(page)
+  await expect(quantity(page)).toHaveValue('2')
+  await say(page, '42')
+  await expect(button(page, 'Cart, 2 things')).toBeVisible()
+  await ready(page)
+  await say(page, 'running shoes')
+  await ready(page)
+  const before = demo.shop.requests.length
+  await say(page, 'I take the blue one')
+  await expect(page.locator('.bubble').last()).toHaveText('Agent: Which one do you mean?')
+  await ready(page)
+  expect(lines(demo.shop.requests.slice(before))).toEqual([])
+  expect(await violations(page)).toEqual([])
+  const answer = button(page, 'Fjord running shoe, $129.00')
+  const { x = 0, width = 0 } = (await answer.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(360)
+  await press(page, answer)
+  await expect(page.locator('.bubble').last()).toHaveText('Agent: Which Fjord running shoe shall it be?')
+  await expect(answer).toHaveCount(0)
+})
+
+test.describe('without a model', () => {
+  test.use({ shopOptions: { agent: { plan: keywordPlan } } })
+
+  test('[CH-36] one quiet line says how the agent plans and how a model is set, until something was said', async ({
+    page,
+    chat,
+  }) => {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await chat()
+      const line = page.getByTestId('keywords')
+      await expect(line).toHaveText(
+        'The agent plans by keywords here. With a model: MODEL_URL=… MODEL_NAME=… npm start',
+      )
+      expect(await violations(page)).toEqual([])
+      const { height = 0 } = (await line.boundingBox()) ?? {}
+      // One line on a desk, two on a phone.
+      expect(height).toBeLessThan(width === 360 ? 50 : 26)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await say(page, 'oat bars')
+    await expect(page.getByTestId('keywords')).toHaveCount(0)
+  })
+})
+
+test('[CH-36] another plan is not called one by keywords', async ({ page, chat }) => {
+  await chat()
+  await expect(page.getByTestId('keywords')).toHaveCount(0)
 })
 
 test('[CH-31] a message has 8,000 characters at most, counted near the end', async ({ page, chat, demo }) => {

@@ -8,7 +8,7 @@ async function shownIn(page: Page): Promise<readonly string[]> {
   return turns.map((text) => text.replace(/Kept until .*/g, ''))
 }
 
-test.describe('an answer of half a second', () => {
+test.describe('an answer of half a second', { tag: '@all' }, () => {
   test.use({ shopOptions: { agent: { pause: 20 } } })
 
   test('[CH-29] a reload every 50 ms from sending to the end shows the same, in the same order', async ({

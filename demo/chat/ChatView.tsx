@@ -10,6 +10,7 @@ import { AgentHeader } from './AgentHeader.tsx'
 import { CartButton } from './CartButton.tsx'
 import { Composer } from './Composer.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { KeywordsNote } from './KeywordsNote.tsx'
 import { MessageList } from './MessageList.tsx'
 import { SignInNotice } from './SignInNotice.tsx'
 import type { Session } from './session.ts'
@@ -50,6 +51,7 @@ export function ChatView({ session, sessions, examples, behind = false, onBehind
         <div className="chat__column" ref={column}>
           <AgentHeader session={session} onVersion={sessions.changeVersion} behind={behind} onBehind={onBehind} />
           {trials.length > 0 && <Trials trials={trials} onSay={session.send} />}
+          {empty && <KeywordsNote card={agent.card} />}
           <h2 className="hidden">{words.conversation}</h2>
           <MessageList session={session} busy={busy} behind={behind} />
         </div>

@@ -11,11 +11,17 @@ export function passedMessages(
 ): ReadonlySet<string> {
   const over = new Set(tasks.filter(({ state }) => isTerminal(state)).map(({ id }) => id))
   const latest = new Map(messages.map(({ taskId, messageId }) => [taskId, messageId]))
-  const passed = messages.filter(({ role, parts, taskId, messageId }) => {
-    const passing = role === 'ROLE_AGENT' && parts.every(({ text }) => text?.trimEnd().endsWith('…'))
-    return passing && parts.length > 0 && ((taskId && over.has(taskId)) || latest.get(taskId) !== messageId)
-  })
+  const passed = messages.filter(
+    (message) =>
+      isPassing(message) &&
+      ((message.taskId && over.has(message.taskId)) || latest.get(message.taskId) !== message.messageId),
+  )
   return new Set(passed.map(({ messageId }) => messageId))
+}
+
+/** Whether a message only bridges the time until the answer. */
+export function isPassing({ role, parts }: ConversationMessage): boolean {
+  return role === 'ROLE_AGENT' && parts.length > 0 && parts.every(({ text }) => text?.trimEnd().endsWith('…'))
 }
 
 /** The member of a message's metadata by which an agent says that its words are about how it works, for developers. */

@@ -1,6 +1,7 @@
 /** What screen readers are told of an answer when it is whole. */
 import { useEffect, useState } from 'react'
 import type { ConversationMessage } from 'surface-runtime/agent'
+import { isPassing } from './passing-messages.ts'
 
 /**
  * All texts of the latest answer; empty while one is on its way. A surface is often the last message of an answer, and has no
@@ -22,11 +23,15 @@ export function useAnnouncement(
   else if (answer.busy !== busy) setAnswer({ ...answer, busy, start: busy ? messages.length : answer.start })
   if (busy || !loaded) return ''
   const taskId = messages.at(-1)?.taskId
-  return messages
-    .slice(answer.start)
-    .filter(({ role, taskId: own, messageId }) => role === 'ROLE_AGENT' && own === taskId && !silent.has(messageId))
-    .flatMap(({ parts }) => parts.flatMap((part) => part.text ?? []))
-    .join('\n')
+  return (
+    messages
+      .slice(answer.start)
+      .filter(({ role, taskId: own, messageId }) => role === 'ROLE_AGENT' && own === taskId && !silent.has(messageId))
+      // A connection may end between such words and the answer.
+      .filter((message) => !isPassing(message))
+      .flatMap(({ parts }) => parts.flatMap((part) => part.text ?? []))
+      .join('\n')
+  )
 }
 
 function useResolved(promise: Promise<void>): boolean {

@@ -67,6 +67,7 @@ export const english: Words = {
     },
     buy: { title: 'Two boxes of oat bars', note: 'Put them into the cart', say: 'Add two oat bars to my cart' },
   },
+  byKeywords: 'The agent plans by keywords here. With a model:',
   frozen: 'This can be read, but no longer changed.',
   lost: 'The connection was lost. What you typed stays; the answer goes on in a moment.',
   tryAgain: 'Try again',

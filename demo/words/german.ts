@@ -71,6 +71,7 @@ export const german: Words = {
       say: 'Lege zwei Haferriegel in den Warenkorb',
     },
   },
+  byKeywords: 'Der Agent plant hier nach Stichwörtern. Mit einem Modell:',
   frozen: 'Das lässt sich lesen, aber nicht mehr ändern.',
   lost: 'Die Verbindung ist weg. Was du getippt hast, bleibt; gleich geht die Antwort weiter.',
   tryAgain: 'Neuer Versuch',

@@ -59,6 +59,8 @@ export interface Words {
   readonly trials: { readonly [skill in TrialSkill]: Trial }
   /** What stands below them where they are said in a language that is not the visitor's. */
   readonly triesNote?: string
+  /** Of an agent without a model; the command that sets one follows. */
+  readonly byKeywords: string
   /** A shown surface that a newer one has replaced. */
   readonly frozen: string
   readonly lost: string

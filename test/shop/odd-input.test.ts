@@ -173,11 +173,12 @@ const names = [
   'keep',
   'rebuild',
   'retry',
+  'choose',
   'none',
 ]
 
 /** Members of their contexts. */
-const members = ['cart', 'lines', 'line', 'product', 'variant', 'quantity', 'key']
+const members = ['cart', 'lines', 'line', 'product', 'variant', 'quantity', 'key', 'says', 'thing']
 
 /** Each action with odd values in its members. */
 const actions = names.flatMap((name, place) =>

@@ -11,7 +11,10 @@ it('[SH-6] a client that shows no surfaces is served in words, up to the link', 
   await walk.say('compare the first two')
   expect(walk.answer().join('\n')).toContain('Juniper running shoe, $94.00')
   await walk.say('add the second one in 40')
-  expect(walk.answer()).toEqual(['It is in your cart. 1 × Juniper running shoe, Size 40. Total: $94.00.'])
+  expect(walk.answer()).toEqual([
+    'Understood: 1 × Juniper running shoe.',
+    'It is in your cart. 1 × Juniper running shoe, Size 40. Total: $94.00.',
+  ])
   await walk.say('check out')
   expect(walk.conversation.state.getSnapshot()).toBe('waiting')
   await walk.say('yes')

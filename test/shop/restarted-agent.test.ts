@@ -17,7 +17,7 @@ it('[SH-8] an agent that was started again goes on with the surfaces and the car
   await walk.say('add two oat bars')
   expect(walk.data('cart-2', '/cart/lines/0')).toMatchObject({ quantity: '6' })
   await walk.say('remove the oat bars')
-  expect(walk.answer()).toEqual(['Your cart is empty.'])
+  expect(walk.answer()).toEqual(['Out of the cart: Oat bars, Taste Plum.', 'Your cart is empty.'])
   expect(walk.faults).toEqual([])
 })
 

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 
 const scripts = resolve(import.meta.dirname, '../../.ci')
+/** The setup with all that it imports. */
+const files = ['setup.mjs', 'tools.mjs', 'node-packages.mjs', 'browser.mjs', 'debian.mjs']
 const clone = mkdtempSync(join(tmpdir(), 'surface-runtime-setup-'))
 const modules = join(clone, 'node_modules')
 const asked = join(clone, 'asked')
@@ -24,7 +26,7 @@ afterEach(() => rmSync(clone, { recursive: true, force: true }))
 /** Runs the setup in a clone whose packages npm has recorded so; `undefined`: none is installed. */
 function npmCalls(record: object | undefined): boolean {
   mkdirSync(modules, { recursive: true })
-  for (const name of ['setup.mjs', 'tools.mjs', 'browser.mjs']) cpSync(join(scripts, name), join(clone, '.ci', name))
+  for (const name of files) cpSync(join(scripts, name), join(clone, '.ci', name))
   writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages: lock }))
   if (record) writeFileSync(join(modules, '.package-lock.json'), JSON.stringify({ packages: record }))
   writeFileSync(npm, `require('node:fs').writeFileSync(${JSON.stringify(asked)}, process.argv[2])`)

@@ -1,7 +1,7 @@
 /**
  * The agent that shops: an agent server towards the chat, and a platform of the commerce protocol towards the business.
  *
- * Surfaces: `results`, `compare`, `detail`, `cart`, `confirm` and `problem`. The second of a name is `cart-2` and so on, and
+ * Surfaces: `results`, `compare`, `detail`, `cart`, `confirm`, `question` and `problem`. The second of a name is `cart-2` and so on, and
  * takes the place of the older one, which a page may freeze. The results have a filter for clients that list `shopCatalog`
  * (`demo/shop/catalog/catalog.tsx`); others get the basic catalog.
  */
@@ -15,6 +15,7 @@ import {
 import { verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import { sleep } from '../../../src/http/sleep.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
+import { keywordsExtension } from '../keywords-extension.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'
 import { createMemory, type Memory } from './memory.ts'
@@ -74,7 +75,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
   })
   const memories = new Map<string, Memory>()
   const { now, newId, onError, pingInterval, store, carts, login, grpc = false } = options
-  const card = cardOf(shopName, grpc ? new URL(origin).host : undefined)
+  const card = cardOf(shopName, grpc ? new URL(origin).host : undefined, plan === keywordPlan)
   const server = createAgentServer({
     card: { ...card, ...(login !== undefined && securityOf(login)) },
     origin,
@@ -109,7 +110,8 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
 }
 
 /** `grpcHost`: host and port, as public clients of gRPC want them. */
-function cardOf(shopName: string, grpcHost: string | undefined): AgentServerOptions['card'] {
+function cardOf(shopName: string, grpcHost: string | undefined, byKeywords: boolean): AgentServerOptions['card'] {
+  const plans = { uri: keywordsExtension, description: 'The agent reads keywords and asks no model.' }
   return {
     name: 'Shopping agent',
     description: `Finds things at ${shopName}, compares them, and fills a cart. Reads English and German.`,
@@ -119,7 +121,7 @@ function cardOf(shopName: string, grpcHost: string | undefined): AgentServerOpti
       { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
     ],
-    capabilities: { pushNotifications: false, extensions },
+    capabilities: { pushNotifications: false, extensions: [...extensions, ...(byKeywords ? [plans] : [])] },
     defaultOutputModes: ['text/plain', 'application/json+a2ui'],
     skills: [
       {
@@ -225,7 +227,7 @@ function surfaceIdsIn({ actions, dataModels }: PlanMessage): readonly string[] {
   return ids.filter((id) => ownSurface.test(id)).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }
 
-const ownSurface = /^(?:results|compare|detail|cart|confirm|problem)(?:-[1-9]\d{0,3})?$/
+const ownSurface = /^(?:results|compare|detail|cart|confirm|question|problem)(?:-[1-9]\d{0,3})?$/
 
 /** v0.9 wraps its capabilities in the version, v0.8 does not. */
 function catalogIdsOf({ message, metadata }: ExecuteContext): readonly string[] {

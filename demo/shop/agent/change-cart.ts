@@ -14,9 +14,8 @@ import { changedLines, type WantedLine, wantedLines, withMore, withoutIds } from
 import type { AgentWords } from './words/words.ts'
 
 export interface Addition {
-  /** Id of a variant. */
-  readonly variant: string
-  readonly quantity: number
+  /** Ids of variants. */
+  readonly lines: readonly { readonly variant: string; readonly quantity: number }[]
   /** Two additions of the same with one key are one. */
   readonly key: string
   /** The surface that was pressed on, and the product there. */
@@ -25,7 +24,8 @@ export interface Addition {
 
 export async function* addToCart(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
   const { memory, shop } = context
-  const key = idempotencyKey(addition.key, addition.variant, String(addition.quantity))
+  const wanted = addition.lines.flatMap(({ variant, quantity }) => [variant, String(quantity)])
+  const key = idempotencyKey(addition.key, ...wanted)
   const { outcome, repeated, less } = await memory.inTurn(async () => {
     const press = memory.presses.get(key) ?? newPress(addition, memory)
     const repeated = press.answered
@@ -44,6 +44,7 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
   if (repeated) return
   yield { surface: removeSurfaces(context, ['problem']) }
   yield* newKey(addition, context)
+  if (outcome.kind !== 'refused') memory.focus = focusOn(addition, memory)
   if (outcome.kind === 'refused') yield* refusedCart(outcome, context)
   else if (less.length === 0) yield* showCart(outcome.cart, context, memory.words.added)
   else {
@@ -51,6 +52,13 @@ export async function* addToCart(addition: Addition, context: PlanContext): Asyn
     const surface = surfaceOf(context, memory.surfaceId('cart'))
     if (surface && memory.cart) yield { surface: cartUpdate(surface, memory.cart) }
   }
+}
+
+/** What went into the cart last. */
+function focusOn({ lines }: Addition, { products }: Memory): Memory['focus'] {
+  const id = lines.at(-1)?.variant
+  const product = [...products.values()].find(({ variants }) => variants.some((variant) => variant.id === id))
+  return product && { id: product.id, inCart: true }
 }
 
 /**
@@ -106,10 +114,11 @@ function keepPress({ presses }: Memory, key: string, press: Press): void {
 }
 
 /** What an expired cart held comes along. */
-function newPress({ variant, quantity }: Addition, memory: Memory): Press {
+function newPress(addition: Addition, memory: Memory): Press {
   const { cart, expired } = memory
-  const lines = cart ? changedLines(wantedLines(cart), typedQuantities(memory)) : withoutIds(expired?.lines ?? [])
-  return { cartId: cart?.id, lines: withMore(lines, variant, quantity), answered: false }
+  const before = cart ? changedLines(wantedLines(cart), typedQuantities(memory)) : withoutIds(expired?.lines ?? [])
+  const lines = addition.lines.reduce((all, { variant, quantity }) => withMore(all, variant, quantity), before)
+  return { cartId: cart?.id, lines, answered: false }
 }
 
 function ask({ cartId, lines }: Press, key: string, shop: ShopOperations): Promise<CartOutcome> {

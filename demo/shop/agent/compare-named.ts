@@ -8,21 +8,21 @@ import { showComparison } from './show-detail.ts'
 /** Names of one sentence that are looked for. */
 const mostNames = 5
 
-export async function* compareNamed(sentence: string, context: PlanContext): AsyncGenerator<Yielded> {
-  const { results, words } = context.memory
-  const names = namesIn(sentence)
-  const found: string[] = []
+/**
+ * @param names With `meant` none: what is listed.
+ * @param meant Ids of products that the sentence points at beside the names: “compare the first with Birch”.
+ */
+export async function* compareNamed(
+  names: readonly string[],
+  meant: readonly string[],
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  const { listed, words } = context.memory
+  const found = [...meant]
   for (const name of names.slice(0, mostNames)) found.push(...(await idsOf(name, context)))
-  const ids = names.length > 0 ? [...new Set(found)] : (results?.products.slice(0, 3).map(({ id }) => id) ?? [])
+  const ids = found.length > 0 ? [...new Set(found)] : (listed?.ids.slice(0, 3) ?? [])
   if (ids.length === 0) yield { text: words.sayWhatToCompare }
   else yield* showComparison(ids, context)
-}
-
-/** Without the words that only ask: “compare these” names nothing. */
-function namesIn(sentence: string): readonly string[] {
-  const list = sentence.replace(/^.*?\bcompare\b/i, ' ').replace(/[.!?]+\s*$/, '')
-  const names = list.split(/,|;|\b(?:and|with|to|or|versus|vs)\b/i).map((name) => name.trim())
-  return names.filter((name) => name !== '' && !/^(?:them|these|those|all(?: of (?:them|these))?|please)$/i.test(name))
 }
 
 /** A name that nothing goes by stays as it is: the shop says that it does not have it. */

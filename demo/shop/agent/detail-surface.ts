@@ -22,24 +22,29 @@ import { chatCatalogId, done, isAvailable, match } from './results-surface.ts'
 import type { ShopSurface } from './shop-surface.ts'
 import type { AgentWords } from './words/words.ts'
 
-/**
- * @param key Of the press on “Add”: two presses of one key are one.
- * @param matches The client knows `Match`: the button then changes with what is chosen.
- * @param quantity In its field.
- */
+interface DetailSurfaceOptions {
+  /** Of the press on “Add”: two presses of one key are one. */
+  readonly key: string
+  /** The client knows `Match`: the button then changes with what is chosen. */
+  readonly matches: boolean
+  /** In the field of the quantity. Default: 1. */
+  readonly wanted?: number | undefined
+  /** Id of the variant that is chosen at first. Default: the first that can be had. */
+  readonly chosen?: string | undefined
+}
+
 export function detailSurface(
   surface: ShopSurface,
   product: Product,
   shopName: string,
-  key: string,
-  matches: boolean,
-  quantity = 1,
+  { key, matches, wanted: quantity = 1, chosen: chosenId }: DetailSurfaceOptions,
 ): readonly SurfaceMessage[] {
   const { words } = surface
   const { title, description, media, price_range: range, rating } = product
   const found = media?.find(({ type }) => type === 'image')
   const address = linkTo(product.url, words.seeAt(shopName))
-  const chosen = product.variants.find(isAvailable) ?? product.variants[0]
+  const chosen =
+    product.variants.find(({ id }) => id === chosenId) ?? product.variants.find(isAvailable) ?? product.variants[0]
   const picture = image({
     ...{ id: 'picture', url: found?.url ?? '', description: oneLine(found?.alt_text ?? title) },
     ...{ variant: 'mediumFeature', fit: 'contain' },

@@ -9,6 +9,12 @@ const phrases: readonly (readonly [german: RegExp, english: string])[] = [
   [/\bwas habt ihr\b|\bwas gibt es\b/gi, 'what do you have'],
   [/\b(?:ich )?(?:hätte|möchte) (?:ich )?(?:gerne?)?(?= |$)/gi, 'I want'],
   [/\bgrüne[rn]? tee\b/gi, 'green tea'],
+  [/\b(?:nein|ne) danke\b|\bvergiss es\b|\blass (?:es|gut sein)\b|\bschon gut\b/gi, 'never mind'],
+  [/\bdas (?:war(?:'?s| es|s)|ist alles)\b/gi, 'that is all'],
+  [/\bich (?:will|möchte|brauche) (?:nicht|kein\w*)\b/gi, "I don't want"],
+  [/\bnoch (?:ein\w*|mal)\b/gi, 'one more'],
+  [/\bdas(?=\s*[?.!]*$)/gi, 'that'],
+  [/\bgibt es\b|\bhabt ihr\b/gi, 'do you have'],
 ]
 
 const words: Readonly<Record<string, string>> = {
@@ -42,17 +48,31 @@ const words: Readonly<Record<string, string>> = {
   ...{ schachtel: 'box of', schachteln: 'boxes of' },
   ...{ zelte: 'tents', jacken: 'jackets', regenjacken: 'rain jackets', hemden: 'shirts', mützen: 'caps' },
   ...{ lampen: 'lamps', stirnlampen: 'head lamps', flaschen: 'bottles', rucksäcke: 'day packs', westen: 'vests' },
+  ...{ beide: 'both', beiden: 'both', alle: 'all', davon: 'of them', letzte: 'last', letzten: 'last', letzter: 'last' },
+  ...{ ersten: 'first', erster: 'first', zweiten: 'second', zweiter: 'second', dritten: 'third', dritter: 'third' },
+  ...{ andere: 'other', anderen: 'other', anderer: 'other', mittlere: 'middle', mittleren: 'middle', diese: 'these' },
+  ...{ dieser: 'this', diesen: 'this', dieses: 'this', nicht: 'not', ohne: 'without', außer: 'except', nur: 'only' },
+  ...{ nehme: 'take', nehmen: 'take', lieber: 'prefer', raus: 'out', weg: 'away', mach: 'make', mache: 'make' },
+  ...{ ändere: 'change', daraus: 'of it', paar: 'pairs', stück: 'pieces', mal: 'times', einmal: 'one', sechs: 'six' },
+  ...{ danke: 'thanks', kostet: 'costs', kosten: 'cost', welche: 'which', welcher: 'which', welches: 'which' },
+  ...{ sortiere: 'sort', sortieren: 'sort', preis: 'price', nach: 'by', auch: 'also', wieder: 'again' },
+  ...{ zeigen: 'show', sehen: 'see', etwas: 'something', will: 'want', möchte: 'want', hätte: 'want', egal: 'ok' },
+  ...{ gefällt: 'like', unterschied: 'difference', schuhen: 'shoes', günstigeres: 'cheaper', billigeres: 'cheaper' },
   ...{ wandern: 'hiking', laufen: 'running', regen: 'rain', schnee: 'snow' },
 }
 
 /** Adjectives have endings: “rote”, “roten”. */
 const adjectives: Readonly<Record<string, string>> = {
   ...{ rot: 'red', blau: 'blue', grün: 'green', gelb: 'yellow', grau: 'grey', braun: 'brown', lila: 'purple' },
+  ...{ günstiger: 'cheaper', günstigst: 'cheapest', billiger: 'cheaper', billigst: 'cheapest', teurer: 'dearer' },
+  ...{ teuerst: 'dearest', teuer: 'expensive', best: 'best', besser: 'better' },
   ...{ violett: 'purple', schwarz: 'black', weiß: 'white', weiss: 'white', wasserdicht: 'waterproof', leicht: 'light' },
 }
 
 /** Words of both languages, and such as stand in English sentences: alone they make no sentence German. */
-const both: ReadonlySet<string> = new Set(['die', 'den', 'was', 'rot', 'tee', 'ab', 'dollar', 'leg', 'im'])
+const both: ReadonlySet<string> = new Set([
+  ...['die', 'den', 'was', 'rot', 'tee', 'ab', 'dollar', 'leg', 'im', 'will', 'best', 'paar', 'mal', 'weg'],
+])
 
 /** Says something that English does not. */
 export function isGerman(sentence: string): boolean {

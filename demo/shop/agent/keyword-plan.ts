@@ -1,28 +1,47 @@
 /** The plan that needs no model: what a message wants is read from its words. */
 import type { SurfaceAction, Yielded } from '../../../src/agent/server/index.ts'
-import { type Addition, addToCart, adoptCart, currentCart, rebuildCart, updateCart } from './change-cart.ts'
+import { matches } from '../catalog/matches.ts'
+import { answerWords } from './answer-words.ts'
+import { type Addition, addToCart, adoptCart, rebuildCart, updateCart } from './change-cart.ts'
 import { askToCheckOut, checkOut, keepShopping } from './check-out.ts'
-import { compareNamed } from './compare-named.ts'
 import { inEnglish } from './german.ts'
+import type { Memory } from './memory.ts'
 import type { PlanMessage } from './message.ts'
-import { addNamed, addProduct, removeNamed } from './named-changes.ts'
-import { isOffTopic } from './off-topic.ts'
+import { addPicked } from './picks.ts'
 import type { Plan, PlanContext } from './plan.ts'
-import { searchRequest } from './search-words.ts'
 import { showDetail } from './show-detail.ts'
-import { filterResults, showMore, showResults } from './show-results.ts'
+import { filterResults, showMore } from './show-results.ts'
 import { countOf, listOf, type ShownCart, textOf } from './shown-cart.ts'
+import { yesOrNo } from './small-talk.ts'
 import { removeSurfaces } from './surfaces.ts'
 import type { WantedLine } from './wanted-lines.ts'
 
 export const keywordPlan: Plan = async function* (message, context) {
   const [action] = message.actions
+  // A question counts for the message after it.
+  const answered = removeSurfaces(context, ['question'])
+  if (answered.length > 0) yield { surface: answered }
   if (action) yield* planForAction(action, message, context)
   // Reports of errors alone: nothing was asked.
   else if (message.text.trim() !== '') {
     await adoptShownCart(context)
+    leaveOutHidden(message, context.memory)
     yield* planForText(message, context)
   }
+}
+
+/** What the filter in the page hides does not stand there: “the first” is the first that the user sees. */
+function leaveOutHidden({ dataModels }: PlanMessage, memory: Memory): void {
+  const { results, listed } = memory
+  if (!results || listed?.request !== results.request) return
+  const { filter, items } = (dataModels[results.surfaceId] ?? {}) as {
+    readonly filter?: unknown
+    readonly items?: unknown
+  }
+  const shown = listOf(items) as readonly ({ readonly id?: unknown; readonly words?: unknown } | null)[]
+  const hidden = new Set(shown.filter((item) => !matches(textOf(item?.words), textOf(filter))).map((item) => item?.id))
+  const ids = results.products.map(({ id }) => id).filter((id) => !hidden.has(id))
+  memory.listed = { ...listed, ids }
 }
 
 /**
@@ -63,6 +82,13 @@ async function* planForAction(
         },
         context,
       )
+    case 'choose':
+      return yield* answerWords(
+        textOf(given['says']).slice(0, longestSentence),
+        message.id,
+        context,
+        textOf(given['thing']),
+      )
     case 'details':
       return yield* showDetail(textOf(given['product']), context)
     case 'add':
@@ -86,34 +112,38 @@ async function* planForAction(
 }
 
 async function* planForText({ text, id }: PlanMessage, context: PlanContext): AsyncGenerator<Yielded> {
-  const { words } = context.memory
   const sentence = inEnglish(text.trim().slice(0, longestSentence))
-  const says = (pattern: RegExp): boolean => pattern.test(sentence)
   if (context.waiting) {
-    if (says(/^(?:yes|yep|ok(?:ay)?|sure|confirm|go ahead|please do)\b/i)) return yield* checkOut(id, context)
+    const answer = yesOrNo(text)
+    if (answer === 'yes') return yield* checkOut(id, context)
     yield* keepShopping(context)
-    if (says(/^(?:no|nope|not (?:yet|now)|cancel|wait|stop)\b/i))
-      return yield* [{ text: context.memory.words.cartStays }]
+    if (answer === 'no') return yield* [{ text: context.memory.words.cartStays }]
   }
-  if (says(/^(?:help|hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i)) return yield* [{ text: words.help }]
-  if (says(/^(?:show )?(?:me )?(?:some )?more\b[\s!.?]*$|^next\b/i)) return yield* showMore(context)
-  if (says(/\bcompare\b/i)) return yield* compareNamed(sentence, context)
-  if (says(/\bcheck ?out\b|^(?:pay|order)\b/i)) return yield* askToCheckOut(id, context)
-  if (says(/^(?:please )?(?:add|put|buy|take)\b/i)) return yield* addNamed(sentence, id, context)
-  if (says(/^(?:please )?(?:remove|delete|drop|empty)\b/i)) return yield* removeNamed(sentence, id, context)
-  if (says(/\b(?:cart|basket)\b/i)) return yield* currentCart(context)
-  if (isOffTopic(sentence)) return yield* [{ text: `${words.offTopic} ${words.help}` }]
-  yield* showResults(searchRequest(sentence), context)
+  if (/^(?:hello|hi)\b[\s!.?]*$|\bwhat can you do\b/i.test(sentence)) yield { text: context.memory.words.help }
+  else yield* answerWords(sentence, id, context)
 }
 
 /** Characters of a message that are read. */
 const longestSentence = 500
 
-async function* addChosen(addition: Addition, context: PlanContext): AsyncGenerator<Yielded> {
-  const { words } = context.memory
-  if (addition.variant === '') yield { text: words.chooseFirst }
-  else if (addition.quantity === 0) yield { text: words.badQuantity(1) }
-  else yield* addToCart(addition, context)
+async function* addChosen(
+  { variant, quantity, ...addition }: PressedAddition,
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  const { words, asked } = context.memory
+  if (variant === '') return yield* [{ text: words.chooseFirst }]
+  if (quantity === 0) return yield* [{ text: words.badQuantity(1) }]
+  yield* addToCart({ ...addition, lines: [{ variant, quantity }] }, context)
+  // Of two that were wanted the second is asked for when the first is there.
+  context.memory.asked = undefined
+  if (asked?.ids[0] === addition.product) yield* addPicked(asked.rest, { key: `${addition.key}.rest` }, context)
+}
+
+async function* addProduct(
+  { product, quantity, key, from }: PressedAddition,
+  context: PlanContext,
+): AsyncGenerator<Yielded> {
+  yield* addPicked([{ product, quantity, text: '', points: false }], { key, ...(from && { from }) }, context)
 }
 
 /** A quantity that is none stays on the surface as it was typed. */
@@ -132,10 +162,14 @@ async function* retry(context: PlanContext): AsyncGenerator<Yielded> {
   if (failed) yield* keywordPlan(failed, context)
 }
 
-function additionOf(
-  { context, surfaceId }: SurfaceAction,
-  { id }: PlanMessage,
-): Addition & { readonly product: string } {
+interface PressedAddition extends Omit<Addition, 'lines'> {
+  readonly variant: string
+  readonly quantity: number
+  /** Id of a product. */
+  readonly product: string
+}
+
+function additionOf({ context, surfaceId }: SurfaceAction, { id }: PlanMessage): PressedAddition {
   const { variant, quantity, key, product } = context
   // A list of one.
   const [chosen] = typeof variant === 'string' ? [variant] : listOf(variant)

@@ -1,6 +1,7 @@
 /** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
 import type { Cart, Product, SearchRequest } from '../../../src/commerce/index.ts'
 import type { SurfaceMessage } from '../../../src/core.ts'
+import type { Clause } from './clause.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'
 import type { WantedLine } from './wanted-lines.ts'
@@ -33,11 +34,35 @@ export interface Press {
   answered: boolean
 }
 
+/** A question of the agent's own: what was asked for, and the things that it may mean. */
+export interface Asked {
+  readonly clause: Clause
+  /** Of products, or of lines of the cart. */
+  readonly ids: readonly string[]
+  /** What is to be asked next. */
+  readonly rest: readonly Picked[]
+}
+
+/** A product that is to go into the cart; `text` may say which variant. */
+export interface Picked {
+  readonly product: string
+  readonly quantity: number
+  readonly text: string
+  /** It was pointed at, so the user hears which one was understood. */
+  readonly points: boolean
+}
+
 export interface Memory {
   /** In the language of the latest sentence. */
   words: AgentWords
   /** The latest search. */
   results: Results | undefined
+  /** What stands on the page as a list: results, or products side by side. `request`: a search for their like. */
+  listed: { readonly ids: readonly string[]; readonly request: SearchRequest } | undefined
+  /** The product that was shown alone, or went into the cart, last: “it”. */
+  focus: { readonly id: string; readonly inCart: boolean } | undefined
+  /** Waits for the next message alone. */
+  asked: Asked | undefined
   /** Every product that was seen, by id. Bounded: the oldest go first. */
   readonly products: Map<string, Product>
   /** The cart as the business told it last. */
@@ -87,6 +112,9 @@ export function createMemory(savedCart?: string): Memory {
     ...{
       words: english,
       results: undefined,
+      listed: undefined,
+      focus: undefined,
+      asked: undefined,
       products: new Map(),
       cart: undefined,
       shown: undefined,

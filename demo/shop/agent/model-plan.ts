@@ -23,6 +23,7 @@ import { promptFor } from './model/prompt.ts'
 import { runTool, toolDefinitions } from './model/tools.ts'
 import type { Plan, PlanContext } from './plan.ts'
 import { problemSurface } from './problem-surface.ts'
+import { yesOrNo } from './small-talk.ts'
 import { openSurface, removeSurfaces, surfaceOf } from './surfaces.ts'
 
 export interface ModelPlanOptions extends ModelEndpoint {
@@ -58,8 +59,7 @@ export function createModelPlan(options: ModelPlanOptions): Plan {
     if (action?.name === 'retry') return yield* retry(context)
     if (action && surfaceName(action.surfaceId) !== own) return yield* keywordPlan(message, context)
     if (!action && message.text.trim() === '') return
-    if (context.waiting && /^\s*(?:yes|yep|ok(?:ay)?|sure|no|nope|not now|cancel)\b/i.test(message.text))
-      return yield* keywordPlan(message, context)
+    if (context.waiting && yesOrNo(message.text) !== undefined) return yield* keywordPlan(message, context)
     yield* keepShopping(context)
     const { memory } = context
     for (const surfaceId of ownSurfacesIn(message)) memory.noteSurface(surfaceId)

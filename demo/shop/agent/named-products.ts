@@ -1,17 +1,12 @@
-/** Which products a sentence means: by id, by number in the list, or by name. */
+/** Which products a text names: by id, or by a name of what was seen. */
 import type { Product } from '../../../src/commerce/index.ts'
 import type { Memory } from './memory.ts'
 
-const numbers = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
-const counts = ['one', 'two', 'three', 'four', 'five']
-
-/** Ids as the shop writes them, and ids of products that were seen. In the order of the sentence, each once. */
-export function namedIds(sentence: string, memory: Memory): readonly string[] {
-  const text = sentence.toLowerCase()
-  const listed = memory.results?.products ?? []
+/** Ids as the shop writes them, and ids of products that were seen. In the order of the text, each once. */
+export function namedIds(name: string, memory: Memory): readonly string[] {
+  const text = name.toLowerCase()
   const found = [
     ...[...text.matchAll(/\b(?:prod|var|ff)-[\w-]+/g)].map(({ 0: id, index }) => ({ id, index })),
-    ...ordinals(text, listed),
     ...named(text, [...memory.products.values()]),
   ]
   found.sort((a, b) => a.index - b.index)
@@ -21,21 +16,6 @@ export function namedIds(sentence: string, memory: Memory): readonly string[] {
 interface Found {
   readonly id: string
   readonly index: number
-}
-
-/** “the first”, “the first three”. */
-function ordinals(text: string, listed: readonly Product[]): readonly Found[] {
-  const several = /\bfirst (\d|one|two|three|four|five)\b/.exec(text)
-  if (several) {
-    const word = several[1] ?? ''
-    const count = counts.includes(word) ? counts.indexOf(word) + 1 : Number(word)
-    return listed.slice(0, count).map(({ id }) => ({ id, index: several.index }))
-  }
-  return numbers.flatMap((word, place) => {
-    const index = text.search(new RegExp(`\\b${word}\\b`))
-    const product = listed[place]
-    return index >= 0 && product ? [{ id: product.id, index }] : []
-  })
 }
 
 /** By the whole title, or by its first word where no other product begins with it. Titles are anything: no patterns. */

@@ -8,8 +8,15 @@ const subjects = [
   /^who (?:is|was|won|wrote)\b/,
   /^(?:translate|calculate|write|sing)\b/,
   /^(?:please )?remind me\b/,
-  /^(?:thanks|thank you|goodbye|bye)\b/,
 ]
+
+/** Of a shop, but not of its catalog and carts. */
+const shopMatters =
+  /\b(?:shipping|shipped|shipment|deliver(?:y|ed|s)?|refunds?|returns?|warrant(?:y|ies)|guarantee|paypal|credit card|invoice|discounts?|coupons?|opening hours|customer service|restock(?:ed)?|(?:back|again) in stock)\b|\bwhen (?:do|does|will|is|are)\b.*\bback\b|\b(?:speak|talk|chat) (?:to|with) (?:an?|the|some)/
+
+export function isShopMatter(sentence: string): boolean {
+  return shopMatters.test(sentence.toLowerCase())
+}
 
 export function isOffTopic(sentence: string): boolean {
   const text = sentence.toLowerCase()

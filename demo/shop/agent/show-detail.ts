@@ -6,14 +6,25 @@ import { detailDone, detailSurface } from './detail-surface.ts'
 import { remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
-import { stockOf } from './results-surface.ts'
+import { isAvailable, stockOf } from './results-surface.ts'
+import { searchRequest } from './search-words.ts'
 import { knowsMatch, openSurface } from './surfaces.ts'
 
-/**
- * @param id Of a product, or what else the shop knows it by.
- * @param wanted So many the user wants already, and has to choose which one.
- */
-export async function* showDetail(id: string, context: PlanContext, wanted?: number): AsyncGenerator<Yielded> {
+export interface DetailOptions {
+  /** So many the user wants already, and has to choose which one. */
+  readonly wanted?: number | undefined
+  /** Id of the variant that is chosen at first. */
+  readonly chosen?: string | undefined
+  /** In place of what is said otherwise. */
+  readonly said?: string | undefined
+}
+
+/** @param id Of a product, or what else the shop knows it by. */
+export async function* showDetail(
+  id: string,
+  context: PlanContext,
+  { wanted, chosen, said }: DetailOptions = {},
+): AsyncGenerator<Yielded> {
   const { shop, memory } = context
   const { words } = memory
   const product = id === '' ? undefined : await lookedUp(id, context)
@@ -22,17 +33,19 @@ export async function* showDetail(id: string, context: PlanContext, wanted?: num
     return
   }
   remember(memory, [product])
+  memory.focus = { id: product.id, inCart: false }
+  const isThere = product.variants.some(isAvailable)
   const surface = openSurface(context, 'detail')
   if (surface) {
     memory.endings.set(surface.surfaceId, detailDone(surface, product))
     const matches = knowsMatch(surface, context)
-    yield { text: (wanted ? words.whichOf : words.hereIs)(product.title) }
-    yield { surface: detailSurface(surface, product, shop.name, crypto.randomUUID(), matches, wanted) }
+    yield { text: said ?? (wanted && isThere ? words.whichOf : words.hereIs)(product.title) }
+    yield { surface: detailSurface(surface, product, shop.name, { key: crypto.randomUUID(), matches, wanted, chosen }) }
     return
   }
   const sizes = product.variants.map(({ title, price }) => `${title}, ${priceWords(price)}`)
   yield {
-    text: `${product.title}. ${product.description.plain ?? ''} ${stockOf(product, words)}: ${sizes.join('; ')}.`,
+    text: `${said === undefined ? '' : `${said} `}${product.title}. ${product.description.plain ?? ''} ${stockOf(product, words)}: ${sizes.join('; ')}.`,
   }
 }
 
@@ -56,6 +69,14 @@ export async function* showComparison(ids: readonly string[], context: PlanConte
     yield { text: notice }
     return
   }
+  // A lookup of a product gives one of its variants: what was seen of it before is more.
+  remember(
+    memory,
+    products.map((product) => memory.products.get(product.id) ?? product),
+  )
+  const listed = products.map(({ id }) => id)
+  memory.listed = { ids: listed, request: searchRequest(commonWords(products.map(({ title }) => title))) }
+  memory.focus = undefined
   const surface = openSurface(context, 'compare')
   if (surface) {
     memory.endings.set(surface.surfaceId, compareDone(surface))
@@ -65,4 +86,10 @@ export async function* showComparison(ids: readonly string[], context: PlanConte
   }
   const lines = products.map((product) => `${product.title}, ${priceWords(product.price_range.min)}`)
   yield { text: [...lines, notice].filter(Boolean).join('\n') }
+}
+
+/** What all titles have, in the order of the first: “running shoe”. */
+function commonWords(titles: readonly string[]): string {
+  const [first = '', ...others] = titles.map((title) => title.split(/\s+/))
+  return [...first].filter((word) => others.every((title) => title.includes(word))).join(' ')
 }

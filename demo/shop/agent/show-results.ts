@@ -2,7 +2,7 @@
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import type { Product, SearchRequest, SearchResult } from '../../../src/commerce/index.ts'
 import { inEnglish } from './german.ts'
-import { type Results, remember } from './memory.ts'
+import { type Memory, type Results, remember } from './memory.ts'
 import type { PlanContext } from './plan.ts'
 import { priceWords } from './price.ts'
 import { facetsOf, itemData, resultsDone, resultsFrame, resultsPage, stockOf } from './results-surface.ts'
@@ -21,27 +21,44 @@ const fewest = 4
 /** Cards of v0.8 that are there before anything is shown. */
 const cardsBeforeBegin = 3
 
+export interface ResultsOptions {
+  /** Puts products in another order, or leaves some out. It gets all that the shop gives at once, and there is no next page. */
+  readonly arrange?: (products: readonly Product[]) => readonly Product[]
+  /** What is said of the order. */
+  readonly order?: string
+  /** What else has to be so for the products to fit. */
+  readonly accepts?: (products: readonly Product[]) => boolean
+  /** In place of what only comes near. Default: that is shown, and called nearest. */
+  readonly otherwise?: (near: readonly Product[]) => AsyncGenerator<Yielded, readonly Product[]>
+}
+
+/** The greatest page that shops give. */
+const wholeSize = 50
+
 /**
- * The products of the first page are the generator's result.
+ * The products of the first page are the generator's result where they fit.
  *
  * @param request Without `pagination`.
  */
 export async function* showResults(
   request: SearchRequest,
   context: PlanContext,
+  { arrange, order, accepts, otherwise }: ResultsOptions = {},
 ): AsyncGenerator<Yielded, readonly Product[]> {
   const { shop, memory } = context
   const { words } = memory
   yield { status: 'working', text: words.looking }
-  const { page, asked, fits } = await nearest(request, shop)
+  const { page, asked, fits } = await nearest(request, shop, arrange)
   const total = page.pagination.total_count ?? page.products.length
   remember(memory, page.products)
   const wanted = wantedWords(request, words)
+  if (otherwise && !(fits && (accepts?.(page.products) ?? true))) return yield* otherwise(page.products)
   if (page.products.length === 0) {
     yield { text: words.nothing(shop.name, wanted) }
     return []
   }
-  yield { text: fits ? foundWords(request, total, shop.name, words) : words.nearest(wanted, total) }
+  const found = fits ? foundWords(request, total, shop.name, words) : words.nearest(wanted, total)
+  yield { text: order === undefined ? found : `${found} ${order}:` }
   const title = fits ? wanted || words.everything : words.nearestTitle(wanted)
   const surface = openSurface(context, 'results')
   const { cursor } = page.pagination
@@ -56,16 +73,25 @@ export async function* showResults(
     whole: { request: asked, total },
     ...(cursor && { cursor }),
   }
+  listResults(memory)
   if (!surface) {
     yield { text: inWords(page, memory.words) }
-    return products
+    return fits ? products : []
   }
   memory.endings.set(surface.surfaceId, resultsDone(surface))
   const { filters } = memory.results
   const heading = title.slice(0, 1).toUpperCase() + title.slice(1)
   yield { surface: resultsFrame(surface, heading, filters, products.length, pageOf(memory.results, words).facets) }
   yield* cards(surface, context)
-  return products
+  return fits ? products : []
+}
+
+/** The results are what the user points at from now on. */
+function listResults(memory: Memory): void {
+  const { products = [], request = {} } = memory.results ?? {}
+  const [only, ...more] = products
+  memory.listed = { ids: products.map(({ id }) => id), request }
+  memory.focus = only && more.length === 0 ? { id: only.id, inCart: false } : undefined
 }
 
 interface Nearest {
@@ -77,9 +103,14 @@ interface Nearest {
 }
 
 /** What fits, and else what the shop has nearest to it. */
-async function nearest(request: SearchRequest, shop: ShopOperations): Promise<Nearest> {
+async function nearest(
+  request: SearchRequest,
+  shop: ShopOperations,
+  arrange?: ResultsOptions['arrange'],
+): Promise<Nearest> {
   const find = async (asked: SearchRequest): Promise<Nearest> => {
-    const page = await shop.search({ ...asked, pagination: { limit: pageSize } })
+    const found = await shop.search({ ...asked, pagination: { limit: arrange ? wholeSize : pageSize } })
+    const page = arrange ? arranged(found, arrange(found.products)) : found
     const misses = page.messages.some(({ code }) => code === 'partial_match' || code === 'unknown_filter')
     return { page, asked, fits: !misses && page.products.length > 0 }
   }
@@ -96,6 +127,10 @@ async function nearest(request: SearchRequest, shop: ShopOperations): Promise<Ne
     if (named.fits) return named
   }
   return { ...(await find({ ...request, filters })), fits: false }
+}
+
+function arranged(page: SearchResult, products: readonly Product[]): SearchResult {
+  return { ...page, products, pagination: { has_next_page: false, total_count: products.length } }
 }
 
 function foundWords(request: SearchRequest, total: number, shopName: string, words: AgentWords): string {
@@ -138,6 +173,7 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
   const next = page.pagination.cursor
   const { cursor: _, ...kept } = results
   memory.results = { ...kept, products, ...(next && { cursor: next }) }
+  listResults(memory)
   if (!surface) {
     yield { text: inWords(page, memory.words) }
     return
@@ -228,6 +264,7 @@ export async function* filterResults(
     ...(!near && page.pagination.cursor && { cursor: page.pagination.cursor }),
     ...(said.some(Boolean) && { filtered: said.filter(Boolean).join(', ') }),
   }
+  listResults(memory)
   const items = products.map((product) => itemData(product, crypto.randomUUID(), memory.words))
   yield { text: said.some(Boolean) ? memory.words.match(memory.results.total, all) : memory.words.allAgain(all) }
   // The filter of the page would hide what the shop has found by a price or a colour.

@@ -16,7 +16,7 @@ function Folded({ label, children }: { readonly label: string; readonly children
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className="shop-fold">
+    <div className="shop-fold shop-room">
       <button
         type="button"
         className="shop-fold__button sf-button"

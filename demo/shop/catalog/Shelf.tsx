@@ -20,13 +20,15 @@ const Cards: RendererOf<ShelfProps> = ({ props, children, label, description }) 
   // Named by their places: the card that comes takes the first one, and the others stay where they are.
   const places = Array.from({ length: Math.max(0, waiting) }, (_, index) => `place ${came + index}`)
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets.
-    <ul className="shop-shelf" role="list" aria-label={label} aria-description={description}>
-      {children(props.children, wrap)}
-      {places.map((place) => (
-        <li key={place} className="shop-shelf__item shop-shelf__waiting" aria-hidden="true" />
-      ))}
-    </ul>
+    <div className="shop-room">
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without bullets. */}
+      <ul className="shop-shelf" role="list" aria-label={label} aria-description={description}>
+        {children(props.children, wrap)}
+        {places.map((place) => (
+          <li key={place} className="shop-shelf__item shop-shelf__waiting" aria-hidden="true" />
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@
  * A page that lists `shopCatalog` before the basic one gets a field for the filter above the results:
  * `createRuntime({ catalogs: [shopCatalog, ...] })` and `<SurfaceView renderers={shopRenderers} … />`.
  */
+import './room.css'
 import './match.css'
 import './shelf.css'
 import './comparison.css'
@@ -24,6 +25,7 @@ import {
 } from 'surface-runtime'
 import { Comparison, type ComparisonProps } from './Comparison.tsx'
 import { Fold, type FoldProps } from './Fold.tsx'
+import { matches } from './matches.ts'
 import { Shelf, type ShelfProps } from './Shelf.tsx'
 import compiled from './shop_catalog.json?catalog'
 
@@ -62,14 +64,6 @@ function counted({ items, words }: NoMatchProps): string | undefined {
   const { length } = texts.filter((text) => matches(text, words))
   if (words.trim() === '') return ''
   return length === 0 ? undefined : `${length} of ${texts.length} shown here`
-}
-
-function matches(text: string, words: string): boolean {
-  const searched = text.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word))
 }
 
 type ShopProps = BasicProps & {

@@ -1,7 +1,5 @@
 /** The catalogs that a model may use: compiled, to read its lines, and beside it their schemas, to teach them. */
 import minimalV08 from '../../../../catalogs/v0.8/minimal_catalog.json'
-import standardV08 from '../../../../catalogs/v0.8/standard_catalog_definition.json'
-import basicV09 from '../../../../catalogs/v0.9/basic_catalog.json'
 import minimalV09 from '../../../../catalogs/v0.9/minimal_catalog.json'
 import { basic, type CatalogWithSchema, withSchema } from '../../../../src/authoring/index.ts'
 import { basicCatalog, minimalCatalog } from '../../../../src/catalogs.ts'
@@ -12,9 +10,9 @@ import type { PlanContext } from '../plan.ts'
 
 /** The fullest first. */
 const known: readonly CatalogWithSchema[] = [
-  withSchema(defineCatalog(compiledShop, { extend: basicCatalog }), shopV09, basicV09),
+  withSchema(defineCatalog(compiledShop, { extend: basicCatalog }), shopV09),
   basic,
-  withSchema(minimalCatalog, minimalV09, basicV09, minimalV08, standardV08),
+  withSchema(minimalCatalog, minimalV09, minimalV08),
 ]
 
 export type Client = Pick<PlanContext, 'surfaceVersion' | 'catalogIds'>

@@ -15,7 +15,7 @@ export interface LineCheckOptions {
 }
 
 export interface LineCheck {
-  /** The message of a line that is right; else what is wrong. Lines are counted from 1. */
+  /** What a client applies of a line, and what is wrong with the line. Lines are counted from 1. */
   readonly take: (line: string) => { readonly message?: SurfaceMessage | undefined; readonly faults: readonly Fault[] }
   /** What is missing from the new surface now that all has come. */
   readonly end: () => readonly Fault[]

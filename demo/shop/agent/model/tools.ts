@@ -84,7 +84,7 @@ const tools: Readonly<Record<string, Tool>> = {
     async *run({ variant, quantity: count }, context, key) {
       if (!isCount(count)) return { told: { error: `"quantity" is a whole number from 1 to ${mostPieces}` } }
       if (textOf(variant) === '') return { told: { error: '"variant" is the id of a variant' } }
-      yield* addToCart({ variant: textOf(variant), quantity: count, key }, context)
+      yield* addToCart({ lines: [{ variant: textOf(variant), quantity: count }], key }, context)
       return cartResult(context)
     },
   },
