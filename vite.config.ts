@@ -2,10 +2,11 @@
 // One configuration, six uses: the demo (`vite`, `vite build`; `--mode start` by `npm start`), its servers (`--mode servers`),
 // the library (`--mode lib`, and `--mode standalone` for pages without a build step), the pages of the end-to-end tests (`--mode pages`; with React 18.3 `--mode pages-18`) and the
 // unit tests.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type Alias, type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import { packageFolder } from './.ci/node-packages.mjs'
 import { packageStylesheet } from './.ci/stylesheet.ts'
 import { sampleAgent } from './demo/agent/vite-agent.ts'
 import { guidePages } from './demo/guide/page/vite-guide.ts'
@@ -129,7 +130,10 @@ function library(): BuildEnvironmentOptions {
   }
 }
 
-/** One file with React and all else in it, and a file for each part that comes later. */
+/**
+ * A file with React and all else, and a file for each part that comes later. What they share is in a file of its own: a page may import
+ * the first one by another address, such as one that a CDN redirects, and React must be there once.
+ */
 function standalone(): BuildEnvironmentOptions {
   return {
     outDir: at('dist/standalone'),
@@ -139,7 +143,11 @@ function standalone(): BuildEnvironmentOptions {
     rolldownOptions: {
       input: at('src/standalone.ts'),
       preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'surface-runtime.js', chunkFileNames: '[name].js' },
+      output: {
+        entryFileNames: 'surface-runtime.js',
+        chunkFileNames: '[name].js',
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+      },
     },
   }
 }
@@ -174,13 +182,29 @@ function outputOf(mode: string): BuildEnvironmentOptions {
   return mode === 'pages-18' ? site('e2e/pages', `${e2ePages}/react-18`) : site('demo', 'dist-demo')
 }
 
+/** Packages of `test/react-18` and others like it. */
+const packages = '**/node_modules/**'
+
 /** Tests that replace a module, or are about what it does the first time. */
 const alone = 'test/**/*.alone.test.{ts,tsx}'
 
 /** Tests of very many drawings. React's production build does them in a fraction of the time. */
 const production = 'test/**/*.production.test.tsx'
 
+/** Tests of several processes, PostgreSQL and `npm start`, and long ones: part of `npm run test:all` alone. */
+const thorough = [
+  'test/agent/{failing-database,fleet,shared-tasks}.test.ts',
+  'test/commerce/business/postgres-store.test.ts',
+  'test/shop/start.test.ts',
+  'test/soak/**',
+]
+
+/** Left out unless `npm run test:all`, `npm run soak` or the name of a file asks for them. */
+const omitted = process.env.TEST_SIZE === 'quick' ? thorough : []
+
 const dom = { environment: 'jsdom', setupFiles: [at('test/setup.ts')] }
+
+const preloaded = { ...dom, setupFiles: [...dom.setupFiles, at('test/preload.ts')] }
 
 /** What must hold with the older React too: drawing, StrictMode, server rendering and hydration, streams, `useRuntime`. */
 const withReact18 = 'test/host/react-18.test.tsx'
@@ -200,10 +224,26 @@ const react18 = {
   test: { server: { deps: { inline: [/@testing-library\/react/] } } },
 }
 
+/** What must hold with the older AI SDK too: the newer one asks for Node 22. */
+const withAiSdk6 = ['test/carriers/ai-sdk.test.tsx', 'test/authoring/ai-sdk.test.ts', 'test/progressive/sync.test.tsx']
+
+const aiSdk6: Alias[] = [
+  { find: /^ai\/test$/, replacement: at('test/ai-sdk-6/node_modules/ai/dist/test/index.mjs') },
+  { find: /^(ai|@ai-sdk\/react)$/, replacement: at('test/ai-sdk-6/node_modules/$1') },
+]
+
+/** `npx vitest` starts the newest Vitest on every Node. Where its jsdom cannot run, tests would fail for reasons of their own. */
+function checkVitest(started = ''): void {
+  const newest = at('node_modules/vitest')
+  if (packageFolder('vitest') === newest || !started || !realpathSync(started).startsWith(newest)) return
+  throw new Error('This Node is too old for the newest Vitest: run `npm run unit -- …` in place of `npx vitest run …`')
+}
+
 export default defineConfig(({ mode }) => {
   const lib = mode === 'lib'
   const pack = lib || mode === 'standalone'
   const unit = process.env.VITEST !== undefined
+  if (unit) checkVitest(process.argv[1])
   const pages = mode.startsWith('pages')
   const folder = pages ? 'e2e/pages' : 'demo'
   return {
@@ -238,17 +278,26 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'node', include: ['test/**/*.test.ts'], exclude: [alone], environment: 'node' },
+          test: {
+            name: 'node',
+            include: ['test/**/*.test.ts'],
+            exclude: [packages, alone, ...omitted],
+            environment: 'node',
+          },
         },
         {
           extends: true,
           test: {
             name: 'dom',
             include: ['test/**/*.test.tsx'],
-            exclude: [alone, production, withReact18],
-            ...dom,
-            setupFiles: [...dom.setupFiles, at('test/preload.ts')],
+            exclude: [packages, alone, production, withReact18, ...omitted],
+            ...preloaded,
           },
+        },
+        {
+          extends: true,
+          resolve: { alias: aiSdk6 },
+          test: { name: 'ai-sdk-6', include: withAiSdk6, ...preloaded },
         },
         { extends: true, ...react18, test: { name: 'react-18', include: [withReact18], ...dom, ...react18.test } },
         {

@@ -9,6 +9,7 @@ import { adoptElements } from './adopt/elements.mjs'
 import { adoptEsbuild } from './adopt/esbuild.mjs'
 import { adoptGuide } from './adopt/guide.mjs'
 import { adoptNext } from './adopt/next.mjs'
+import { adoptNodes } from './adopt/nodes.mjs'
 import { openBrowser } from './adopt/page.mjs'
 import { adoptReadme } from './adopt/readme.mjs'
 import { run } from './adopt/run.mjs'
@@ -25,6 +26,7 @@ const hosts = {
   webpack: adoptWebpack,
   esbuild: adoptEsbuild,
   vite: adoptVite,
+  nodes: adoptNodes,
 }
 const named = process.argv.slice(2)
 const wanted = Object.keys(hosts).filter((name) => named.length === 0 || named.includes(name))

@@ -1,6 +1,6 @@
-// The public interface as a text: src/api.md, made from the declarations of dist, with options and limits in the words of their
-// docstrings. The package check compares it, so that no
-// change of the interface goes unseen. After a change that is meant: `npm run build && node .ci/api.mjs`.
+// The public interface as a text: src/api.md, made from the declarations of dist, with the first sentence of each docstring and its default; options
+// and limits have all of theirs, in tables. The package check compares it, so that no change of the interface goes unseen. After a
+// change that is meant: `npm run build && node .ci/api.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { usersOf } from './api-users.mjs'
@@ -21,7 +21,7 @@ function apiReport() {
   const sections = entries.map(([path, { types }]) => section(path.replace(/^\./, 'surface-runtime'), types, seen))
   return `${[
     '# The public interface',
-    'Made by `.ci/api.mjs` from the declarations of the package; do not edit. Declarations have no comments here. What an\nentry point has in common with an earlier one stands there. "Behind them" are types that declarations use and no entry point exports.',
+    'Made by `.ci/api.mjs` from the declarations of the package; do not edit. Of a docstring\nthe first sentence and the default are here; editors show all of it. What an entry point has in common with an\nearlier one stands there. "Behind them" are types that declarations use and no entry point exports.',
     ...words(),
     ...sections,
   ].join('\n\n')}\n`
@@ -63,7 +63,7 @@ function membersOf(path, name) {
   const members = [...body.matchAll(/(?:^ {4}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {4}readonly (\w+)/gm)]
   return members.map(([, said, member]) => {
     if (!said) throw new Error(`${name}.${member} has no docstring`)
-    return [member, said.replace(/\s*\n\s*\* ?/g, ' ').trim()]
+    return [member, unwrapped(said)]
   })
 }
 
@@ -76,12 +76,12 @@ function table(head, rows) {
 function section(name, types, seen) {
   const file = join(root, types)
   const names = [...exportsOf(file)].sort(([a], [b]) => (a < b ? -1 : 1))
-  if (names.length === 0) return `## \`${name}\`\n\n${fenced(stripped(readFileSync(file, 'utf8')))}`
+  if (names.length === 0) return `## \`${name}\`\n\n${fenced(withSentences(readFileSync(file, 'utf8')))}`
   const known = new Set(names.map(([, { file: from, local }]) => `${from} ${local}`))
   const fresh = names.filter(([, { file: from, local }]) => !seen.has(`${from} ${local}`))
   const shared = names.filter((entry) => !fresh.includes(entry)).map(([shown]) => shown)
   for (const id of known) seen.set(id, name)
-  const texts = fresh.map(([, { file: from, local }]) => moduleOf(from).declared.get(local).join('\n'))
+  const texts = fresh.map(([, { file: from, local }]) => moduleOf(from).shown.get(local).join('\n'))
   const users = usersOf(
     name,
     new Map(names.map(([shown, { file: from, local }]) => [shown, [...reached(from, local)].join('\n')])),
@@ -135,17 +135,22 @@ function targetOf(file, path) {
 
 const modules = new Map()
 
+/** Their members stand in tables, with all that is said of them. */
+const inTables = new Set(['RuntimeOptions', 'Limits', 'SurfaceViewProps', 'SurfaceListProps'])
+
 /** As tsc writes declarations: one statement begins at the start of a line. */
 function moduleOf(file) {
   const known = modules.get(file)
   if (known) return known
-  const made = { declared: new Map(), exported: [], from: new Map(), all: [], imported: new Map() }
+  const made = { declared: new Map(), shown: new Map(), exported: [], from: new Map(), all: [], imported: new Map() }
   modules.set(file, made)
-  for (const statement of statementsOf(stripped(readFileSync(file, 'utf8')))) read(statement, file, made)
+  for (const statement of statementsOf(withSentences(readFileSync(file, 'utf8')))) read(statement, file, made)
   return made
 }
 
-function read(statement, file, { declared, exported, from, all, imported }) {
+/** `declared` has the code alone, `shown` what stands in the report. */
+function read({ comment, text }, file, { declared, shown, exported, from, all, imported }) {
+  const statement = withoutComments(text)
   const [, star] = /^export (?:type )?\* from ['"]([^'"]+)/.exec(statement) ?? []
   if (star) all.push(targetOf(file, star))
   const [, verb, list, path] =
@@ -164,22 +169,55 @@ function read(statement, file, { declared, exported, from, all, imported }) {
     ) ?? []
   if (!name || verb) return
   if (mark && !declared.has(name)) exported.push(name)
-  declared.set(name, [...(declared.get(name) ?? []), statement.replace(/^export (declare )?/, '')])
+  const add = (map, code) => map.set(name, [...(map.get(name) ?? []), code.replace(/^export (declare )?/, '')])
+  add(declared, statement)
+  add(shown, inTables.has(name) ? statement : text)
+  if (comment) shown.get(name).splice(-1, 0, comment)
 }
 
+/** A comment at the start of a line is that of the next statement. */
 function statementsOf(text) {
   const statements = []
+  let comment
   for (const line of text.split('\n')) {
-    if (/^(?:export|import|declare|interface|type|class|const|function)\b/.test(line)) statements.push(line)
-    else if (statements.length > 0) statements[statements.length - 1] += `\n${line}`
+    if (line.startsWith('/**')) comment = line
+    else if (/^(?:export|import|declare|interface|type|class|const|function)\b/.test(line)) {
+      statements.push({ comment, text: line })
+      comment = undefined
+    } else if (statements.length > 0) statements.at(-1).text += `\n${line}`
   }
-  return statements.map((statement) => statement.trim())
+  return statements.map(({ text: code, ...rest }) => ({ ...rest, text: code.trim() }))
 }
 
-function stripped(text) {
+/** Each docstring as a line. Other comments go. */
+function withSentences(text) {
+  return tidy(
+    text
+      .replace(/^\s*\/\/.*$/gm, '')
+      .replace(/^( *)\/\*(\*?)([\s\S]*?)\*\//gm, (_all, indent, mark, body) =>
+        mark === '' ? '' : `${indent}/** ${sentencesOf(body)} */`,
+      ),
+  )
+}
+
+/** The first one, and the default. */
+function sentencesOf(body) {
+  const [text = ''] = unwrapped(body).split(/ @\w/)
+  const [first = '', ...others] = text.split(/(?<=[.!?]) +(?=[A-Z`(])/)
+  return [first, ...others.filter((sentence) => sentence.startsWith('Default'))].join(' ')
+}
+
+/** The text of a docstring as one line. */
+function unwrapped(body) {
+  return body.replace(/\s*\n\s*\* */g, ' ').trim()
+}
+
+function withoutComments(text) {
+  return tidy(text.replace(/\/\*[\s\S]*?\*\//g, ''))
+}
+
+function tidy(text) {
   return text
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.trimEnd())

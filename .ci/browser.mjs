@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { packageVersion } from './debian.mjs'
 
 const usual = [
   '/usr/bin/chromium',
@@ -42,6 +43,25 @@ export function findWebKit() {
   const driver = [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'].find((path) => path && existsSync(path))
   const screen = '/usr/bin/Xvfb'
   return driver && existsSync(screen) ? { driver, screen } : undefined
+}
+
+/** Node and the browsers, with their versions: what a failure here has to be read with. */
+export function describeVersions() {
+  const [browser, shell, firefox, webkit] = [findBrowser(), findShell(), findFirefox(), findWebKit()?.driver]
+  const parts = [
+    `Node ${process.versions.node}`,
+    browser ? `Chromium ${versionOf(browser)}` : 'no Chromium',
+    ...(shell ? [`its headless shell ${versionOf(shell)}`] : []),
+    firefox ? `Firefox ${versionOf(firefox)}` : 'no Firefox',
+    // Its driver does not say.
+    webkit ? `WebKitGTK ${packageVersion(webkit) ?? '?'}` : 'no WebKitGTK',
+  ]
+  return parts.join(' · ')
+}
+
+function versionOf(path) {
+  const said = process.platform === 'win32' ? '' : spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout
+  return /\d+\.[\w.]+/.exec(said ?? '')?.[0] ?? '?'
 }
 
 /** A downloaded Chromium may lie there and still not start, for want of system libraries: so ask it. */

@@ -15,11 +15,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { apiIsKnown } from './api.mjs'
 import { must } from './must.mjs'
+import { packageFolder } from './node-packages.mjs'
 import { bundle } from './package-bundle.mjs'
 import { checkCommand } from './package-command.mjs'
 import { checkReadme, readmePackages } from './package-readme.mjs'
 import { checkSchemas } from './package-schemas.mjs'
-import { checkSize } from './package-size.mjs'
+import { checkSize, checkStandalone } from './package-size.mjs'
 import { checkTypos } from './package-typos.mjs'
 import { clientModules, serverFaults } from './server-graph.mjs'
 import { node, npm, root, tool } from './tools.mjs'
@@ -84,6 +85,7 @@ try {
   )
   checkManifest(tarball)
   checkServerGraph()
+  checkStandalone()
   checkLinks(tarball)
   const consumer = install(tarball)
   runCore(consumer)
@@ -208,7 +210,7 @@ function lend(consumer, names) {
   for (const name of names) {
     const link = join(consumer, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), link, 'junction')
+    symlinkSync(packageFolder(name), link, 'junction')
   }
 }
 

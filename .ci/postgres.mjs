@@ -1,4 +1,4 @@
-// `npm run postgres`: the tests of stores, of the business, of the demo's shop and of shared tasks on a PostgreSQL server too;
+// `npm run postgres`: the tests of stores, of the business, of the demo's shop, of shared tasks and of the guide's agent on a PostgreSQL server too;
 // then, in Chromium, those of what a customer of the demo's shop relies on.
 // DATABASE_URL names one whose user may make schemas. Without it a server of this machine's own packages (Debian:
 // `apt-get install postgresql`) runs in a temporary folder, and ends with the tests.
@@ -8,7 +8,12 @@ import { noPostgres, startPostgres } from './postgres-server.mjs'
 import { freePort, node, root, tool } from './tools.mjs'
 
 const shop = readdirSync(join(root, 'test/shop')).filter((file) => file.endsWith('.test.ts'))
-const tested = ['test/commerce/business', 'test/agent/task-stores', 'test/agent/shared-tasks']
+const tested = [
+  'test/commerce/business',
+  'test/agent/task-stores',
+  'test/agent/shared-tasks',
+  'test/readme/executed.test.ts',
+]
 /** Right answers, a shop that fails, and a page that is loaded again. */
 const inBrowser = ['shop-answers', 'shop-failures', 'shop-reload'].map((name) => `${name}.spec.ts`)
 

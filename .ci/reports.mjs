@@ -4,7 +4,7 @@
 const mostLines = 20
 
 /** Of Vitest's report in JSON. A file that fails to load has no tests to count; it still is a failure. */
-export function readUnitReport({ numPassedTests, testResults }) {
+export function readUnitReport({ numPassedTests, numPendingTests = 0, numTodoTests = 0, testResults }) {
   const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     if (status === 'failed' && assertionResults.length === 0) return [{ name: 'does not load', file, message }]
     return assertionResults
@@ -13,7 +13,7 @@ export function readUnitReport({ numPassedTests, testResults }) {
         return { name: [...ancestorTitles, title].join(' > '), file, message: failureMessages.join('\n') }
       })
   })
-  return { passed: numPassedTests, skipped: 0, failures }
+  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
 /** Of Playwright's report in JSON. What passed at the second attempt failed. */

@@ -2,19 +2,29 @@
 //   node .ci/setup.mjs             the npm packages of the lock
 //   node .ci/setup.mjs --browser   and a Chromium for the end-to-end tests
 //   node .ci/setup.mjs --browsers  and Firefox and WebKitGTK, where this machine can have them
+// Browsers of the distribution are brought to its current version: what fails in that must not pass on a machine that was kept.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findBrowser, findFirefox, findShell, findWebKit } from './browser.mjs'
-import { minute, node, npm, root, run } from './tools.mjs'
+import { createDebian } from './debian.mjs'
+import { minute, node, npm, root } from './tools.mjs'
+
+const debian = createDebian(join(root, 'node_modules/.cache/debian.json'))
 
 checkNode()
 installPackages()
-if (process.argv.includes('--browser')) {
+const [one, others] = ['--browser', '--browsers'].map((flag) => process.argv.includes(flag))
+if (one) {
   installBrowser()
   installShell()
 }
-if (process.argv.includes('--browsers')) installOthers()
+if (others) installOthers()
+debian.upgrade(
+  [...(one ? [findBrowser(), findShell()] : []), ...(others ? [findFirefox(), findWebKit()?.driver] : [])].filter(
+    isOurs,
+  ),
+)
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -55,38 +65,31 @@ function installBrowser() {
   node(playwright, ['install', '--no-shell', 'chromium'], { timeout: 3 * minute })
   if (findBrowser()) return
   // With a font: where the system has none, Chromium draws no text at all, not even with web fonts.
-  installDebian('chromium', 'fonts-dejavu-core')
+  debian.install('chromium', 'fonts-dejavu-core')
   if (!findBrowser()) fail('No Chromium. Install one, or give its path in CHROMIUM_PATH.')
+}
+
+/** Who names a browser cares for it. */
+function isOurs(path) {
+  const { CHROMIUM_PATH, FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env
+  return path !== undefined && ![CHROMIUM_PATH, FIREFOX_PATH, WEBKIT_DRIVER_PATH].includes(path)
 }
 
 /** The tests run without it, in twice the time. So one attempt, which may fail. */
 function installShell() {
   const stamp = join(root, 'node_modules/.cache/shell-was-tried')
   if (process.env.CHROMIUM_PATH || findShell() || existsSync(stamp)) return
-  installDebian('chromium-headless-shell')
+  debian.install('chromium-headless-shell')
   writeFileSync(stamp, '')
 }
 
 /** Nothing fails here: the tests of a browser that cannot be had are skipped, and the run says so. */
 function installOthers() {
   // Each by itself: Ubuntu, for one, has no firefox-esr.
-  if (!findFirefox()) installDebian('firefox-esr', 'fonts-dejavu-core')
-  if (!findWebKit()) installDebian('webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core')
+  if (!findFirefox()) debian.install('firefox-esr', 'fonts-dejavu-core')
+  if (!findWebKit()) debian.install('webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core')
   if (!findFirefox()) console.log('No Firefox: its tests are skipped. FIREFOX_PATH may say where one is.')
   if (!findWebKit()) console.log('No WebKitGTK with its driver and Xvfb: its tests are skipped.')
-}
-
-function installDebian(...names) {
-  if (!existsSync('/usr/bin/apt-get')) return
-  console.log(`Trying the Debian packages ${names.join(', ')} …`)
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args) => {
-    const [program, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args]
-    return run(program, rest, { timeout: 5 * minute })
-  }
-  const install = () => apt('install', '-y', '--no-install-recommends', ...names)
-  // What is known of the packages may be old, or nothing.
-  if (!install() && apt('update')) install()
 }
 
 function fail(message) {

@@ -1,17 +1,24 @@
-// The long form of the tests that chance and endurance make: about twelve minutes on two cores.
-// `npm run soak -- mutants` runs those whose file name has this in it; `endurance` are those in Chromium.
+// The long form of the tests that chance and endurance make.
+// `npm run soak -- mutants` runs those whose file name has this in it; `endurance` are those in Chromium. Each run has cases of its
+// own: it prints their seed, and `npm run soak -- --seed 7` runs those again.
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { minute, node, root, tool } from './tools.mjs'
 
 const files = [
   ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/table', 'test/catalog/read'],
   ...['test/react/typed-text', 'test/surface/data-bytes', 'test/surface/user-input-bytes'],
   ...['test/surface/writes-in-place', 'test/protocol/plain-update', 'test/sync', 'test/progressive/corpus'],
+  ...['test/authoring/message-schema', 'test/authoring/verdict', 'test/authoring/repair', 'test/protocol/hold'],
+  ...['test/surface/data-model', 'test/surface/cycles', 'test/basic/functions/format-date', 'test/agent/sse'],
 ]
 const inBrowser = 'endurance'
-const named = process.argv.slice(2)
+const { values, positionals: named } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const seed = values.seed ?? String(randomInt(2 ** 30))
+console.log(`The seed is ${seed}.`)
 const wanted = named.length > 0 ? named : [...files, inBrowser]
-const env = { ...process.env, SOAK: '1', NODE_OPTIONS: '--expose-gc' }
+const env = { ...process.env, SOAK: '1', SOAK_SEED: seed, NODE_OPTIONS: '--expose-gc' }
 const hours = { env, timeout: 240 * minute }
 
 const others = wanted.filter((name) => !inBrowser.includes(name))

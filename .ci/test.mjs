@@ -1,48 +1,58 @@
-// `npm test`: every check there is. The last line is "N passed, N failed", and ", N skipped" where a browser could not
-// be had; the exit code says the same. What failed is listed before it, so that the end of a log is enough.
+// `npm test`: types, lint, units, the pages that users meet in Chromium, the package. `npm run test:all`: besides, Firefox and
+// WebKit, all of each matrix, hostile input of a megabyte, endurance, PostgreSQL, several processes, long properties and
+// comparisons of times. The last line is "N passed, N failed", and ", N skipped" where some were; the exit code says the same.
+// What failed is listed before it, so that the end of a log is enough.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeVersions } from './browser.mjs'
 import { failureText, readE2eReport, readUnitReport } from './reports.mjs'
 import { freePort, minute, node, nodeBeside, root, tool } from './tools.mjs'
 
+const all = process.argv.includes('--all')
 const cache = join(root, 'node_modules/.cache')
 const total = { passed: 0, skipped: 0 }
 const times = []
+const setup = join(root, '.ci/setup.mjs')
 /** Each failure as a text. */
 const failures = []
 
 try {
-  if (!node(join(root, '.ci/setup.mjs'), [], { timeout: 10 * minute })) throw new Error('the setup failed')
-  await everything()
+  if (!node(setup, [], { timeout: 10 * minute })) throw new Error('the setup failed')
+  // Firefox and WebKit: what cannot be installed here is skipped, and counted as such.
+  const browser = node(setup, ['--browser', ...(all ? ['--browsers'] : [])], { timeout: 20 * minute })
+  console.log(describeVersions())
+  await everything(browser)
 } catch (error) {
   broken(error)
 }
 report()
 
-async function everything() {
+async function everything(browser) {
   mkdirSync(cache, { recursive: true })
   const [tsc, biome, vite] = [tool('typescript', 'tsc'), tool('@biomejs/biome', 'biome'), tool('vite')]
   const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
   // Each step leaves a core idle for a while. The end-to-end tests wait for half of their time: for frames, and for moments in
   // which nothing may happen.
-  const [browser] = await Promise.all([
-    checks([
-      ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
-      ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
-      ['declarations', tsc, ['-p', 'src']],
-      ['package', join(root, '.ci/package.mjs')],
-      ['audit', join(root, '.ci/audit.mjs')],
-      ['gRPC schema', join(root, '.ci/grpc-schema.mjs'), ['--check']],
-    ])
-      .then(endToEnd)
-      .catch(broken),
+  await Promise.all([
+    endToEnd(browser).catch(broken),
     checks([
       ['typecheck', tsc],
       ['lint', biome, ['ci', '--error-on-warnings', ...code]],
       ['unused', tool('knip'), ['--config', '.ci/knip.json']],
-    ]).then(unitTests),
+    ])
+      .then(unitTests)
+      .then(() =>
+        checks([
+          ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
+          ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
+          ['declarations', tsc, ['-p', 'src']],
+          ['package', join(root, '.ci/package.mjs')],
+          ['audit', join(root, '.ci/audit.mjs')],
+          ['gRPC schema', join(root, '.ci/grpc-schema.mjs'), ['--check']],
+        ]),
+      ),
   ])
-  if (browser) await comparisons()
+  if (browser && all) await comparisons()
 }
 
 async function unitTests() {
@@ -50,15 +60,11 @@ async function unitTests() {
   await suite('unit', readUnitReport, tool('vitest'), ['run', '--reporter=default', '--reporter=json', file])
 }
 
-async function endToEnd() {
+async function endToEnd(browser) {
   await check('demo', join(root, '.ci/demo.mjs'))
-  const browser = await timed('browser', join(root, '.ci/setup.mjs'), ['--browser'])
   if (!browser) throw new Error('the end-to-end tests need a browser')
-  await playwright('e2e', ['--grep-invert', '@alone'])
-  // Firefox and WebKit: what cannot be installed here is skipped, and counted as such.
-  await timed('other browsers', join(root, '.ci/setup.mjs'), ['--browsers'])
-  await playwright('browsers', [], { E2E_PAGES: 'built' })
-  return browser
+  await playwright('e2e', ['--grep-invert', all ? '@alone' : '@alone|@all'])
+  if (all) await playwright('browsers', [], { E2E_PAGES: 'built' })
 }
 
 /** The end-to-end tests whose times a machine that does something else would change. */
@@ -133,7 +139,11 @@ function readReport(file, read) {
 async function timed(name, script, args, env) {
   console.log(`\n── ${name}`)
   const start = performance.now()
-  const options = { live: true, timeout: 25 * minute, env: { ...process.env, CI: '1', ...env } }
+  const options = {
+    live: true,
+    timeout: 25 * minute,
+    env: { ...process.env, CI: '1', TEST_SIZE: all ? 'all' : 'quick', ...env },
+  }
   const { ok } = await nodeBeside(script, args, options)
   note(name, start, ok)
   return ok

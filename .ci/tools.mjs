@@ -3,15 +3,15 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { packageFolder, root } from './node-packages.mjs'
 
-// An old Node has no `dirname` here; it shall live long enough for the setup to say that it is too old.
-export const root = join(import.meta.dirname ?? '.', '..')
+export { root }
 
 export const minute = 60_000
 
 /** The script behind a package's command, to be run by this Node: no shell, no .cmd files, no npx. */
 export function tool(packageName, command = packageName) {
-  const home = join(root, 'node_modules', packageName)
+  const home = packageFolder(packageName)
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
   return join(home, typeof bin === 'string' ? bin : bin[command])
 }

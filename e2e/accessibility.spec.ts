@@ -1,26 +1,13 @@
-// axe-core on every page of the demo, in light and dark.
-import { readdirSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+// axe-core on the pages of the demo, in light and dark. `demo.spec.ts` asks it about each transcript.
 import type { Page } from '@playwright/test'
 import { violations, violationsOfColors, violationsOfControls } from './axe.ts'
 import { contrasts } from './contrast.ts'
 import { expect, send, test } from './fixtures.ts'
 import { catalogId, column, components, create, text } from './wire.ts'
 
-const ids = readdirSync(resolve(import.meta.dirname, '../demo/transcripts')).map((file) => basename(file, '.jsonl'))
-
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/transcripts.html?speed=instant#${id}`)
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
-}
-
-for (const id of ids) {
-  test(`[R-7] axe has nothing to say about ${id}`, async ({ page }) => {
-    // Too narrow for the inspector, which has a test of its own.
-    await page.setViewportSize({ width: 1000, height: 800 })
-    await play(page, id)
-    expect(await violations(page)).toEqual([])
-  })
 }
 
 test('axe has nothing to say about the inspector', async ({ page }) => {

@@ -1,6 +1,6 @@
 // Checks in a real browser: when a message comes, how it is linked, and that it takes no press away.
 import type { Locator, Page } from '@playwright/test'
-import { between, events, keys, press } from './between.ts'
+import { between, events, focused, keys, press } from './between.ts'
 import { expect, send, test } from './fixtures.ts'
 import { pass, pressHere, rest, slowClock } from './pointer.ts'
 import { column, components, create, data, older, text } from './wire.ts'
@@ -77,11 +77,47 @@ test('[B-6] a button is disabled while its checks fail, and says why', async ({ 
   await expect(it).toHaveAttribute('title', 'A name first.')
   await it.click({ force: true })
   expect(await events(page)).toEqual([])
+  await expect(page.getByRole('status').filter({ hasText: 'A name first.' })).toBeVisible()
   await send(page, data('s', '/name', 'Ada'))
   await expect(it).toBeEnabled()
+  await expect(page.getByText('A name first.')).toHaveCount(0)
   await expect(it).toHaveAccessibleDescription('')
   await it.click()
   expect(await events(page)).toEqual(['it'])
+})
+
+test('[B-11] the Tab key comes to a button whose checks fail, and it says why on focus and press', async ({ page }) => {
+  const go = { id: 'it', component: 'Button', child: 'go', action: press('it'), ...needs('/name', 'A name first.') }
+  await between(page, [go, text('go', 'Go')])
+  const it = page.getByRole('button', { name: 'Go' })
+  const why = page.getByText('A name first.')
+  await expect(why).toHaveCount(0)
+  await keys(page, 'Tab')
+  expect(await focused(page)).toBe('button "Go"')
+  await expect(why).toBeVisible()
+  await expect(it).toHaveAccessibleDescription('A name first.')
+  // Each press is a change in the live region, which screen readers say.
+  const said = [await why.textContent()]
+  for (const key of ['Enter', 'Space']) {
+    await keys(page, key)
+    said.push(await why.textContent())
+  }
+  expect([said[0] === said[1], said[1] === said[2]]).toEqual([false, false])
+  await expect(it).toBeFocused()
+  expect(await events(page)).toEqual([])
+  await keys(page, 'Tab')
+  expect(await focused(page)).toBe('button "After"')
+})
+
+test('[B-10] [B-11] a button whose checks fail says nothing before the press on it has ended', async ({ page }) => {
+  const go = { id: 'it', component: 'Button', child: 'go', action: press('it'), ...needs('/name', 'A name first.') }
+  await between(page, [go, text('go', 'Go')])
+  await page.getByRole('button', { name: 'Go' }).hover()
+  await page.mouse.down()
+  await expect(page.getByRole('button', { name: 'Go' })).toBeFocused()
+  await expect(page.getByText('A name first.')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByText('A name first.')).toBeVisible()
 })
 
 for (const version of ['v0.9', 'v0.8'] as const) {

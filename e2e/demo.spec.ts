@@ -1,5 +1,6 @@
 // The built demo as a visitor meets it.
 import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { faults, transcripts } from './transcripts.ts'
 
@@ -16,8 +17,11 @@ async function inspect(page: Page, tab: 'lines' | 'data' | 'events' | 'errors'):
 
 test.describe('the transcripts', () => {
   for (const { id, surfaces } of transcripts) {
-    test(`${id} shows its surfaces, whole`, async ({ page }) => {
+    test(`[R-7] ${id} shows its surfaces, whole, and axe has nothing to say`, async ({ page }) => {
+      // Too narrow for the inspector, which has a test of its own.
+      await page.setViewportSize({ width: 1000, height: 800 })
       await play(page, id)
+      expect(await violations(page)).toEqual([])
       const chat = page.getByTestId('chat')
       await expect(chat.locator('.sf-surface')).toHaveCount(surfaces.length)
       for (const surface of await chat.locator('.sf-surface').all()) {

@@ -56,7 +56,7 @@ for (const [where, suffix] of [
     await expect(list.getByRole('heading', { level: 1 })).toHaveCount(2)
     await expect(view.getByRole('heading', { level: 3 })).toHaveText('Hello')
     // The stylesheet is there.
-    await expect(view.locator('.sf-surface')).toHaveCSS('display', 'flex')
+    await expect(view.locator('.sf-surface')).toHaveCSS('display', 'grid')
     await expect(view).toHaveCSS('display', 'block')
 
     await view.getByLabel('Name').fill('Ada')
@@ -74,8 +74,8 @@ for (const [where, suffix] of [
     )
     await list.getByRole('button', { name: 'Send' }).first().click()
     const all = await told(page)
+    // Both draw the surface: a press is told once, by the one that was pressed.
     expect(all.filter(([type]) => type === 'surface-event')).toEqual([
-      ['surface-event', 'list', 'send'],
       ['surface-event', 'view', 'send'],
       ['surface-event', 'list', 'send'],
     ])
@@ -152,6 +152,31 @@ test('[EL-2] another runtime brings other surfaces, and a source of sync its own
     element.source = undefined
   })
   await expect(list.getByRole('article')).toHaveCount(0)
+})
+
+test('[EL-1] of two surfaces with one id an element draws and tells those of its source', async ({ page }) => {
+  await openPlain(page, '')
+  const runtimeSync = (source: string): Promise<void> =>
+    page.evaluate(([key, messages]) => window.host.runtime.sync(key, messages), [source, form('two')] as const)
+  for (const source of ['first', 'second']) await runtimeSync(source)
+  const [list, view] = [page.locator('#list'), page.locator('#view')]
+  await list.evaluate((element: SurfaceListElement) => {
+    element.source = ['first']
+  })
+  await expect(list.getByRole('article')).toHaveCount(1)
+  // Without a source a view draws the last one.
+  await view.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => told(page)).toEqual([['surface-event', 'view', 'send']])
+  await list.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => told(page)).toHaveLength(2)
+  expect((await told(page))[1]).toEqual(['surface-event', 'list', 'send'])
+  await view.evaluate((element) => element.setAttribute('source', 'first'))
+  await list.evaluate((element: SurfaceListElement) => {
+    element.source = 'second'
+  })
+  await view.getByLabel('Name').fill('Ann')
+  const typed = await page.evaluate(() => window.host.runtime.surface('two', 'first')?.data.get('/name'))
+  expect(typed).toBe('Ann')
 })
 
 test('[EL-3] in shadow trees keys move the focus on, and the guard refuses a press that came too soon', async ({

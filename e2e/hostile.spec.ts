@@ -89,10 +89,9 @@ const perPage = 7
 
 for (let first = 0; first < large.length; first += perPage) {
   const some = large.slice(first, first + perPage)
-  test(`[R-19] lines of a megabyte are shown or refused, and the page goes on, from ${some[0]?.name}`, async ({
-    page,
-    open,
-  }) => {
+  test(`[R-19] lines of a megabyte are shown or refused, and the page goes on, from ${some[0]?.name}`, {
+    tag: '@all',
+  }, async ({ page, open }) => {
     await open('stage')
     await send(page, ...witness)
     for (const { name, lines, codes: refused } of some) {
@@ -134,10 +133,9 @@ async function readAndWatch(page: Page, lines: string): Promise<{ readonly most:
 }
 
 for (const { name, lines, codes: expected } of streams) {
-  test(`[BD-3] [R-19] ${name}, read in one chunk: each task draws one surface, and the page goes on`, async ({
-    page,
-    open,
-  }) => {
+  test(`[BD-3] [R-19] ${name}, read in one chunk: each task draws one surface, and the page goes on`, {
+    tag: '@all',
+  }, async ({ page, open }) => {
     await open('stage')
     await send(page, ...witness)
     const { most, all } = await readAndWatch(page, lines())

@@ -37,7 +37,7 @@ test.describe('Tabs', () => {
     const late = { id: 'late', component: 'Button', child: 'late-label', action: press('late'), checks: [failing] }
     await send(page, components('s', late))
     await expect(page.getByRole('button', { name: 'Late' })).toBeDisabled()
-    await expect.poll(() => stops(page)).toEqual(['tab "Two"', 'tabpanel "Two"'])
+    await expect.poll(() => stops(page)).toEqual(['tab "Two"', 'button "Late"'])
   })
 
   for (const direction of ['ltr', 'rtl'] as const) {

@@ -215,3 +215,26 @@ test('[B-12] [BC-15] rows that move when the library for long lists has come', a
   await pressHere(page)
   expect(await events(page)).toEqual([])
 })
+
+test('[B-12] [R-23] what the end of a stream moves under a pointer that rests ignores it for a moment', async ({
+  page,
+}) => {
+  const parts = [
+    column('root', ['one', 'line', 'two', 'other', 'three', 'next', 'cancel', 'pay']),
+    ...['line', 'other'].map((id) => ({ id, component: 'Divider' })),
+  ]
+  await send(page, create('s'), components('s', ...parts, ...button('cancel', 'Cancel'), ...button('pay', 'Pay')))
+  // Just below the upper edge of "Pay", where "Cancel" comes.
+  const [x, y] = await centre(page.getByRole('button', { name: 'Pay' }))
+  await pass(page)
+  await page.mouse.move(x, y - 10)
+  await pass(page)
+  await page.evaluate(() => window.stage.runtime.end())
+  // One for the neighbours.
+  await expect(page.getByRole('note')).toHaveCount(3)
+  await pressHere(page)
+  expect(await events(page)).toEqual([])
+  await pass(page)
+  await pressHere(page)
+  expect(await events(page)).toEqual(['cancel'])
+})

@@ -158,8 +158,10 @@ test('[BC-5] [B-6] a disabled button opens nothing', async ({ page }) => {
   await between(page, [modal, open, text('open-label', 'Terms'), ...inside])
   await page.getByText('Terms').click({ force: true })
   await page.getByRole('button', { name: 'Terms' }).click({ force: true, position: { x: 3, y: 3 } })
-  await expect.poll(() => stops(page)).toEqual([])
+  await expect.poll(() => stops(page)).toEqual(['button "Terms"'])
+  await keys(page, 'Shift+Tab', 'Enter', 'Space')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Not yet.' })).toBeVisible()
 })
 
 test('[BC-5] [BC-13] is the same in v0.8', async ({ page }) => {

@@ -51,7 +51,7 @@ async function drawnBeforeFont(page: Page, id: string): Promise<void> {
   await withPageFont(page)
 }
 
-test.describe('a font that comes late moves no line', () => {
+test.describe('a font that comes late moves no line', { tag: '@all' }, () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
   for (const id of transcripts) test(`of ${id}`, ({ page }) => drawnBeforeFont(page, id))

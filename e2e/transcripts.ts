@@ -52,6 +52,7 @@ export const faults: { readonly [id: string]: readonly string[] } = {
     'JSON_SYNTAX',
     'VERSION_UNSUPPORTED',
     'JSON_SYNTAX',
+    'COMPONENT_UNKNOWN',
     'GRAPH_CYCLE',
     'SURFACE_NOT_FOUND',
     'ROOT_MISSING',

@@ -1,4 +1,4 @@
-/** Lines and parsed messages → applied, held or reported. A fault costs only its own message. */
+/** Lines and parsed messages → applied, held or reported. A fault costs only its own component, or its own message. */
 import { createDelivery, type Delivery, type Source } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import { asSurfaceError, asSurfaceErrors, maxFaultsOfMessage, SurfaceError } from './errors/surface-error.ts'
@@ -27,11 +27,11 @@ export interface Parsed {
   readonly onOther?: OnOther
 }
 
-/** Where parsed messages come from. */
+/** Where the messages of a list come from. */
 interface Origin {
   readonly source: Source
   /** See `Received.first`. */
-  readonly first: number | undefined
+  readonly first?: number | undefined
 }
 
 /** Whether the source ended within the line. */
@@ -39,22 +39,20 @@ export function isCut({ refusal }: Pick<Parsed, 'refusal'>): boolean {
   return refusal instanceof SurfaceError && refusal.code === 'STREAM_TRUNCATED'
 }
 
-export interface Intake {
+export interface Intake extends Pick<Delivery, 'answer' | 'find' | 'takeBack'> {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
   parseLine(line: Line, onOther?: OnOther): Parsed
   /** Applies it, or reports its faults. */
-  apply(parsed: Parsed, source?: Source): void
+  apply(parsed: Parsed, source: Source): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
-  takeParsed(messages: unknown, from?: Origin): void
+  takeParsed(messages: unknown, from: Origin): void
   /** A message as text, the `number`th of its source. */
   takeLine(text: string, number: number, source: Source): void
-  /** See `Delivery.takeBack`. */
-  readonly takeBack: Delivery['takeBack']
   /**
    * A source has ended: parts that have not arrived are missing from its surfaces, unless another running read has fed
    * them too. `reportMissing`: reports it, each part once.
    */
-  end(reportMissing: boolean, source?: Source): void
+  end(reportMissing: boolean, source: Source): void
 }
 
 export interface IntakeOptions {
@@ -70,32 +68,30 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   const delivery = createDelivery({ limits, surfaces, report })
 
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function apply({ value, line, warnings, received, refusal, onOther }: Parsed, source?: Source): void {
-    const number = line?.number
+  function apply({ value, line, warnings, received, refusal, onOther }: Parsed, source: Source): void {
+    const place = { line: line?.number, source: source.key }
     line?.settle?.(isCut({ refusal }))
-    for (const warning of warnings) report(warning.in({ line: number }), spokenVersion(value))
+    for (const warning of warnings) report(warning.in(place), spokenVersion(value))
     try {
       if (received) delivery.apply(received, source, value)
-      else if (onOther) callHost(() => onOther(value, number as number))
+      else if (onOther) callHost(() => onOther(value, place.line as number))
       else throw refusal
     } catch (thrown) {
-      delivery.refuse(value)
+      delivery.refuse(value, source)
       const faults = asSurfaceErrors(thrown)
-      const all = received || lenient ? faults : [...faults, ...otherFaults(value, faults)]
+      const all = received || lenient ? faults : [...faults, ...otherFaults(value, faults, source)]
       for (const fault of all.slice(0, maxFaultsOfMessage))
-        report(fault.in({ surfaceId: received?.surfaceId, line: number }), spokenVersion(value))
+        report(fault.in({ surfaceId: received?.surfaceId, ...place }), spokenVersion(value))
     }
   }
 
   /** What else is wrong with components whose envelope is faulty. Of two faults at one place the first counts. */
-  function otherFaults(value: JsonValue, known: readonly SurfaceError[]): readonly SurfaceError[] {
+  function otherFaults(value: JsonValue, known: readonly SurfaceError[], source: Source): readonly SurfaceError[] {
     const received = componentsIn(value, limits)
-    try {
-      if (received) surfaces.check(received)
-      return []
-    } catch (thrown) {
-      return asSurfaceErrors(thrown).filter(({ place }) => !known.some((fault) => fault.place.at === place.at))
-    }
+    const found = received
+      ? surfaces.faultsIn(received, delivery.find(received.surfaceId, source, received.family))
+      : []
+    return found.filter(({ place }) => !known.some((fault) => fault.place.at === place.at))
   }
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
@@ -125,15 +121,15 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
    * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
    * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
    */
-  function applyCopy(message: unknown, from: Origin | undefined): boolean {
+  function applyCopy(message: unknown, { source, first }: Origin): boolean {
     if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
     const payload = own(message, 'updateComponents')
-    if (!isPlainObject(payload) || !surfaces.get(payload['surfaceId'] as string)) return false
+    if (!isPlainObject(payload) || !surfaces.own(payload['surfaceId'] as string, source.key)) return false
     try {
       const received = decode(message as JsonObject, limits)
       if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-      const copied = { components: received.components.slice(), callerOwned: true, first: from?.first } as const
-      delivery.apply(Object.assign(received, copied), from?.source, message as JsonObject)
+      const copied = { components: received.components.slice(), callerOwned: true, first } as const
+      delivery.apply(Object.assign(received, copied), source, message as JsonObject)
       return true
     } catch {
       // The copy of the message is refused in the same way, with a report.
@@ -145,14 +141,16 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     parseLine,
     apply,
     takeLine: (text, number, source) => apply(parseLine({ text, number }), source),
+    answer: delivery.answer,
+    find: delivery.find,
     takeBack: delivery.takeBack,
     takeParsed(messages, from) {
       for (const message of listOf(messages)) {
         if (applyCopy(message, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, [])
-          if (from?.first && parsed.received) Object.assign(parsed.received, { first: from.first })
-          apply(parsed, from?.source)
+          if (from.first && parsed.received) Object.assign(parsed.received, { first: from.first })
+          apply(parsed, from.source)
         } catch (thrown) {
           report(asSurfaceError(thrown))
         }

@@ -7,13 +7,13 @@ import { withFallbackChildren } from './catalog/fallback-children.ts'
 import { meantType, readFaulty, withActions } from './catalog/repairs.ts'
 import { repaired } from './protocol/repair.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
-import { withoutSuperseded } from './surface/superseded.ts'
+import { withoutChild } from './surface/cut-cycle.ts'
 
 export type { Lenient } from './runtime.ts'
 
 const mode: LenientMode = {
   kind: 'lenient',
-  ...{ anyCatalog, meantType, readFaulty, repaired, withActions, withFallbackChildren, withoutSuperseded },
+  ...{ anyCatalog, meantType, readFaulty, repaired, withActions, withFallbackChildren, withoutChild },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

@@ -3,6 +3,7 @@
  *
  * Late: pages load it when a line first stays open. It imports nothing that a page has already, so that this is not cut in two.
  */
+import type { Source } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import type { Intake, Parsed } from './intake.ts'
 import { createOpenMessage, type MessagePart } from './protocol/open-message.ts'
@@ -15,8 +16,9 @@ import type { Surfaces } from './surface/surfaces.ts'
 export interface ProgressiveHost {
   readonly limits: Limits
   readonly lenient: object | undefined
-  readonly surfaces: Pick<Surfaces, 'find' | 'check'>
+  readonly surfaces: Pick<Surfaces, 'check'>
   readonly parseLine: Intake['parseLine']
+  readonly find: Intake['find']
   /** Runs a task; who follows what it changed is notified behind it. */
   readonly run: (task: () => void) => void
   /** What comes may move what is under the pointer. */
@@ -27,10 +29,18 @@ export interface ProgressiveHost {
 const mostCharacters = 65_536
 const mostParts = 500
 
-/** `lists`: see `OpenMessageOptions`. */
-export function createOpenLine(host: ProgressiveHost, lists?: readonly string[]): OpenLine {
+/** What an unfinished text belongs to. */
+export interface OpenSource {
+  readonly source: Source
+  /** See `OpenMessageOptions`. */
+  readonly lists?: readonly string[] | undefined
+}
+
+export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSource): OpenLine {
   const owner: Owner = {}
   const drafts = new Set<SurfaceDraft>()
+  /** The surfaces that the text begins. */
+  const begun = new Set<string>()
   let found: MessagePart[] = []
   let parts = 0
   let room = mostCharacters
@@ -43,6 +53,7 @@ export function createOpenLine(host: ProgressiveHost, lists?: readonly string[])
   const scan = createOpenMessage({
     jsonDepth: host.limits.jsonDepth,
     lists,
+    onBegin: (surfaceId) => void begun.add(surfaceId),
     onPart: (part) => ++parts <= mostParts && found.push(part) > 0,
   })
 
@@ -52,10 +63,11 @@ export function createOpenLine(host: ProgressiveHost, lists?: readonly string[])
     drafts.clear()
   }
 
-  /** False: the line will be refused for the part. In lenient mode the rest of the line may be used. */
+  /** False: the line will be refused for the part; a faulty component does not refuse it. Lenient mode may use the rest of such a line. */
   function show(part: MessagePart): boolean {
-    const surface = host.surfaces.find(part.surfaceId)
-    if (!surface) return true
+    const surface = host.find(part.surfaceId, source, part.family)
+    // One that the text begins is not there yet.
+    if (!surface || (begun.has(part.surfaceId) && surface.source !== source.key)) return true
     const draft = draftOf(surface)
     drafts.add(draft)
     try {
@@ -77,8 +89,8 @@ export function createOpenLine(host: ProgressiveHost, lists?: readonly string[])
     if (received.kind === 'updateDataModel') draft.addValues(owner, received, part)
     // The first components choose the catalog of such a surface, all of them together.
     else if (received.kind === 'updateComponents' && (!surface.dialect.choose || surface.components.size > 0)) {
-      const [component] = host.surfaces.check({ ...received, first: part.first })
-      // A component that writes data, or stands for one that could not be read, waits for its line.
+      const [component] = host.surfaces.check({ ...received, first: part.first }, surface, () => undefined)
+      // A component that writes data, or was refused, waits for its line.
       if (component && !component.initial && !component.invalid) draft.addComponent(owner, component)
     }
   }

@@ -5,7 +5,7 @@
  * What is whole of an unfinished line is shown as a draft. A draft asks for nothing, sends nothing and reports nothing, and goes
  * when its line is applied or refused: what was applied never knows of it.
  */
-import { createOpenLine, type ProgressiveHost } from './open-line.ts'
+import { createOpenLine, type OpenSource, type ProgressiveHost } from './open-line.ts'
 import type { Progressive } from './options.ts'
 import type { LineWatcher } from './stream/lines.ts'
 import { createPatience } from './stream/patience.ts'
@@ -14,11 +14,11 @@ export type { Progressive } from './options.ts'
 
 /** What `Progressive` is within: gives what watches the lines of one source; nothing where nobody watches a page. */
 export interface ProgressiveMode extends Progressive {
-  readonly watch: (host: ProgressiveHost, lists?: readonly string[]) => LineWatcher
+  readonly watch: (host: ProgressiveHost, source: OpenSource) => LineWatcher
 }
 
 /** @internal For runtimes that load this late. */
-export const watch: ProgressiveMode['watch'] = (host, lists) => createPatience(() => createOpenLine(host, lists))
+export const watch: ProgressiveMode['watch'] = (host, source) => createPatience(() => createOpenLine(host, source))
 
 const mode: ProgressiveMode = { kind: 'progressive', watch }
 

@@ -1,12 +1,14 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
+import { type ActedOn, createSource, type Source as MessageSource } from './delivery.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
-import { createHostCalls, type RuntimeListener } from './host-calls.ts'
+import { createHostCalls, type OnEvent, type RuntimeListener } from './host-calls.ts'
 import { createIntake, isCut, type OnOther } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
+import type { OpenSource } from './open-line.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
 import type { ProgressiveMode } from './progressive.ts'
 import {
@@ -33,7 +35,7 @@ import type { SyncMethods, SyncMode, SyncOptions } from './sync.ts'
 export type { RuntimeListener } from './host-calls.ts'
 export type { Lenient, RuntimeOptions } from './options.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends Pick<ApplyOptions, 'source' | 'onEvent' | 'answerTo'> {
   /** Ends the reading and cancels the source. What was read stays; nothing is reported. */
   readonly signal?: AbortSignal | undefined
   /**
@@ -42,6 +44,24 @@ export interface ReadOptions {
    * What `onOther` throws is the host's to see and does not end the reading. Default: such lines are reported.
    */
   readonly onOther?: OnOther | undefined
+}
+
+export interface ApplyOptions {
+  /**
+   * Names what the messages come from, such as an answer of the agent. Surfaces belong to the source that begins them: the same id in
+   * another source is another surface. An update of an id that the source has not begun is for the surface of this id that was begun or
+   * acted on last. Default: the streams, which are one source.
+   */
+  readonly source?: string | undefined
+  /** The source has ended: what is missing in its surfaces is reported. Needs `source`. Default false. */
+  readonly done?: boolean | undefined
+  /** Sends the events of the source's surfaces from now on; `onEvent` of the runtime gets them as well. Needs `source`. */
+  readonly onEvent?: OnEvent | undefined
+  /**
+   * The event that the messages answer: an update of its surface's id is for this surface, whatever the user does meanwhile, unless the
+   * source begins one of this id itself. For `apply` it needs `source`.
+   */
+  readonly answerTo?: ActedOn | undefined
 }
 
 export interface Runtime {
@@ -58,7 +78,7 @@ export interface Runtime {
   /** Reads a source to its end, giving the browser its turn. Never rejects: a failure is reported, an abort is not. */
   read(source: Source, options?: ReadOptions): Promise<ReadResult>
   /** Takes a parsed message, an array of them, or `{messages: […]}`. The objects are copied, not kept. */
-  apply(messages: unknown): void
+  apply(messages: unknown, options?: ApplyOptions): void
   /**
    * Needs `createRuntime({ sync })`, with `sync` of `surface-runtime/sync`; throws a `TypeError` without it.
    *
@@ -67,14 +87,12 @@ export interface Runtime {
    * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
    * first, then by value: pass new objects for what has changed.
    *
-   * `messages`: parsed, or texts of one message each. `key`: names the source; `options.open`: what it is still writing. A surface that another source has begun moves to the source that begins it anew, as the newest
-   * answer; one that a stream has begun stays the stream's. A fault is reported once, not at each call.
+   * `messages`: parsed, or texts of one message each. `key`: names the source, see `ApplyOptions.source`; `options.open`: what it is
+   * still writing. A fault is reported once, not at each call.
    */
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
   /** The surfaces of the source go, and what was typed into them. This and what follows needs `createRuntime({ sync })` too. */
   drop(key: string): void
-  /** The surfaces that a source of `sync` has begun, in their order. */
-  surfacesOf(key: string): Binding<readonly Surface[]>
   /**
    * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
    * out unless `obscured` is true. Input in fields without a binding is not included.
@@ -87,11 +105,19 @@ export interface Runtime {
   restoreInput(saved: unknown): void
   /** Every surface, in order of creation. */
   readonly surfaces: Binding<readonly Surface[]>
-  surface(surfaceId: string): Surface | undefined
+  /** The surfaces that a source has begun, or several, in order of creation. */
+  surfacesOf(source: string | readonly string[]): Binding<readonly Surface[]>
+  /** The surface of the source; without `source` the one of this id that was begun or acted on last. */
+  surface(surfaceId: string, source?: string): Surface | undefined
+  /** A name that no source has so far, and that is taken from now on until `drop`: `name`, else `name 2` and so on. */
+  newSource(name: string): string
   /** What the agent must know of this client, by protocol version. */
   clientCapabilities(options?: CapabilityOptions): ClientCapabilities
-  /** The models of the surfaces whose agent asked for them, or `undefined` when none did. */
-  clientDataModel(): ClientDataModel | undefined
+  /**
+   * The models of the surfaces whose agent asked for them, or `undefined` when none did. `only`: of these surfaces. Of two with one id it
+   * is that of the later one in the list.
+   */
+  clientDataModel(only?: readonly Surface[]): ClientDataModel | undefined
   /** The wire message for an event, in the version that it carries. `onEvent` gets it as well. */
   encode(event: ClientEvent): ClientMessage
   /**
@@ -116,7 +142,10 @@ export interface WithCatalogs {
   readonly catalogs: readonly Catalog[]
 }
 
-/** Throws a `TypeError` that names the option, for one with an unknown name or a value of the wrong type. */
+/**
+ * A runtime with catalogs of the host's choice. Throws a `TypeError` that names the option, for one with an unknown name or a value of
+ * the wrong type.
+ */
 export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options
@@ -128,7 +157,13 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const { notify, arrived, lastMessageAt } = queue
   const host = createHostCalls({
     ...{ onEvent, onError, ending: ending.signal },
-    versionOf: (surfaceId) => surfaces.get(surfaceId)?.version,
+    versionOf: (surfaceId, source) => surfaces.find(surfaceId, source)?.version,
+    async read(answer, answerTo) {
+      const { linesOfAnswer } = await import('./answer.ts')
+      if (ending.signal.aborted) return
+      // What it begins is of the source that was pressed. By the runtime's own member, which a record may stand in front of.
+      await runtime.read(linesOfAnswer(answer), { source: answerTo.source, answerTo, onOther: () => undefined })
+    },
   })
   const mode = options.sync as SyncMode | undefined
   const reports = mode?.keepReports(host.report)
@@ -156,15 +191,73 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   }
 
   const progressive = (options.progressive || undefined) as ProgressiveMode | undefined
-  const watch = (lists?: readonly string[]): LineWatcher | undefined =>
-    progressive?.watch({ limits, lenient, surfaces, parseLine: intake.parseLine, ...queue }, lists)
-  const synced = reports && mode?.create({ intake, surfaces, reports, take, watch })
+  const watch = (source: OpenSource): LineWatcher | undefined =>
+    progressive?.watch({ limits, lenient, surfaces, ...intake, ...queue }, source)
 
-  /** The stream of `push`. */
-  const pushed = createLineSplitter(limits, watch())
-  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line))
+  /** By their names. */
+  const sources = new Map<string, MessageSource>()
+  const sourceOf = (key: string): MessageSource => {
+    const source = sources.get(key) ?? createSource(key)
+    sources.set(key, source)
+    return source
+  }
+  /** By name: how many sources had it. What waits for one that was dropped must not meet another one. */
+  const given = new Map<string, number>()
+  const forget = (key: string): void => void sources.delete(key)
+  const synced = reports && mode?.create({ intake, surfaces, reports, take, watch, sourceOf, forget, ...host })
 
-  return {
+  /** What comes by `push`, and by `apply` without a source. */
+  const pushing: MessageSource = { ...createSource(), endless: true }
+  const pushed = createLineSplitter(limits, watch({ source: pushing }))
+  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line), pushing)
+
+  /** The source that is named, or else this one. */
+  function sourceFor({ source, onEvent: owner, answerTo }: ApplyOptions, otherwise: MessageSource): MessageSource {
+    const from = source === undefined ? otherwise : sourceOf(source)
+    if (owner && source !== undefined) host.own(source, owner)
+    if (answerTo && from !== pushing) intake.answer(answerTo, from)
+    return from
+  }
+
+  async function read(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
+    const { signal, onOther } = options
+    take('read', () => undefined)
+    // Each read by itself: another one of the same source may still bring what is missing when this one ends.
+    const self = { ...sourceFor(options, createSource()) }
+    const watcher = watch({ source: self })
+    const result = await readLines(source, {
+      splitter: createLineSplitter(limits, watcher),
+      signals: signal ? [ending.signal, signal] : [ending.signal],
+      report,
+      onLine: (line) => {
+        const parsed = intake.parseLine(line, onOther)
+        const { received } = parsed
+        return {
+          place: received?.surfaceId,
+          cut: isCut(parsed),
+          apply() {
+            const isFollowed = run(() => intake.apply(parsed, self), false)
+            // Data that nobody follows draw nothing.
+            return isFollowed || (received !== undefined && received.kind !== 'updateDataModel')
+          },
+        }
+      },
+    })
+    run(() => {
+      // What was aborted within a line ended there.
+      watcher?.end()?.(true)
+      intake.end(!result.aborted, self)
+    })
+    return result
+  }
+
+  function apply(messages: unknown, options: ApplyOptions): void {
+    const from = sourceFor(options, pushing)
+    intake.takeParsed(messages, { source: from })
+    if (options.done && from !== pushing) intake.end(true, from)
+  }
+
+  const runtime: Runtime = {
     push: (chunk) =>
       take(
         'push',
@@ -180,47 +273,29 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       take('end', () => {
         const last = pushed.end()
         if (last) takeLine(last)
-        intake.end(true)
+        intake.end(true, pushing)
       }),
-    async read(source, { signal, onOther } = {}) {
-      take('read', () => undefined)
-      const self = {}
-      const watcher = watch()
-      const result = await readLines(source, {
-        splitter: createLineSplitter(limits, watcher),
-        signals: signal ? [ending.signal, signal] : [ending.signal],
-        report,
-        onLine: (line) => {
-          const parsed = intake.parseLine(line, onOther)
-          const { received } = parsed
-          return {
-            place: received?.surfaceId,
-            cut: isCut(parsed),
-            apply() {
-              const isFollowed = run(() => intake.apply(parsed, self), false)
-              // Data that nobody follows draw nothing.
-              return isFollowed || (received !== undefined && received.kind !== 'updateDataModel')
-            },
-          }
-        },
-      })
-      run(() => {
-        // What was aborted within a line ended there.
-        watcher?.end()?.(true)
-        intake.end(!result.aborted, self)
-      })
-      return result
-    },
-    apply: (messages) => take('apply', () => intake.takeParsed(messages)),
+    read,
+    apply: (messages, options = {}) => take('apply', () => apply(messages, options)),
     ...(synced?.methods ?? withoutSync),
     surfaces: surfaces.list,
+    surfacesOf: (names) => surfacesOf(surfaces.list, names),
     surface: surfaces.get,
+    newSource(name) {
+      let number = given.get(name) ?? 0
+      let free: string
+      do free = number++ > 0 ? `${name} ${number}` : name
+      while (sources.has(free))
+      given.set(name, number)
+      sourceOf(free)
+      return free
+    },
     clientCapabilities: (announced) =>
       clientCapabilities(
         catalogs.flatMap((catalog) => catalog.dialects),
         announced,
       ),
-    clientDataModel: () => clientDataModel(surfaces.list.getSnapshot()),
+    clientDataModel: (only = surfaces.list.getSnapshot()) => clientDataModel(only),
     encode,
     listen: host.listen,
     dispose() {
@@ -228,12 +303,26 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       surfaces.clear()
     },
   }
+  return runtime
 }
 
 /** The methods that `sync` has, in a runtime that was made without it. */
-const withoutSync = mapMembers({ sync: 0, drop: 0, surfacesOf: 0, userInput: 0, restoreInput: 0 }, () => () => {
+const withoutSync = mapMembers({ sync: 0, drop: 0, userInput: 0, restoreInput: 0 }, () => () => {
   throw new TypeError(syncHint)
 }) as unknown as SyncMethods
+
+/** The same list until it changes. */
+function surfacesOf(all: Binding<readonly Surface[]>, names: string | readonly string[]): Binding<readonly Surface[]> {
+  let last: readonly Surface[] = []
+  return {
+    subscribe: all.subscribe,
+    getSnapshot() {
+      const found = all.getSnapshot().filter(({ source }) => source !== undefined && [names].flat().includes(source))
+      if (found.length !== last.length || found.some((surface, index) => surface !== last[index])) last = found
+      return last
+    },
+  }
+}
 
 /** What `Lenient` is within: the code of lenient mode, which strict pages do not load. */
 export interface LenientMode extends Lenient, EnvelopeRepairs, SurfaceRepairs {}

@@ -9,11 +9,16 @@
  * are applied as a change. Any other list takes the surfaces of its source back and is applied anew. What the user typed stays
  * wherever the same place is still bound.
  */
-import type { SurfaceError } from './errors/surface-error.ts'
+import type { ActedOn, Source } from './delivery.ts'
+import { maxFaultsOfMessage, type SurfaceError } from './errors/surface-error.ts'
+import type { HostCalls, OnEvent } from './host-calls.ts'
 import type { Intake } from './intake.ts'
+import { type Pointer, parsePointer } from './json/pointer.ts'
 import { isObject, own, sameJson } from './json/value.ts'
-import { type Binding, createCell } from './live/binding.ts'
+import type { OpenSource } from './open-line.ts'
 import type { Sync } from './options.ts'
+import { listNames } from './protocol/carried.ts'
+import { componentIndex } from './protocol/component-place.ts'
 import type { ProtocolVersion } from './protocol/message.ts'
 import type { LineWatcher } from './stream/lines.ts'
 import { createInputToRestore, type InputToRestore, type SavedInput, savedInputOf } from './surface/saved-input.ts'
@@ -31,13 +36,18 @@ export interface SyncOptions {
    * it the draft goes. Needs `progressive`; without it nothing is shown.
    */
   readonly open?: string | undefined
+  /** What is wrong with what holds the messages: each is reported once. */
+  readonly warnings?: readonly SurfaceError[] | undefined
+  /** Sends the events of the source's surfaces, from now on; `onEvent` of the runtime gets them as well. */
+  readonly onEvent?: OnEvent | undefined
+  /** See `ApplyOptions`. */
+  readonly answerTo?: ActedOn | undefined
 }
 
 /** See `Runtime`. */
 export interface SyncMethods {
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
   drop(key: string): void
-  surfacesOf(key: string): Binding<readonly Surface[]>
   userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
   restoreInput(saved: unknown): void
 }
@@ -91,7 +101,9 @@ const mostReported = 1_000
 
 interface SyncedSource {
   messages: readonly unknown[]
-  /** The indexes of messages that were reported for something when they were applied. */
+  /** The source has ended, as far as is known. */
+  done: boolean
+  /** The indexes of messages of which not all was applied, beside single components. */
   readonly faulty: Set<number>
   /** Every surface that the messages name. */
   readonly named: Set<string>
@@ -99,28 +111,27 @@ interface SyncedSource {
   readonly reported: Set<string>
   /** What was typed into its surfaces before they were taken back. */
   readonly input: InputToRestore
-  /** Of the deliveries of this source. */
-  readonly self: object
+  readonly self: Source
   /** Reads what the source is still writing. */
   readonly watcher: LineWatcher | undefined
   /** What it has read so far. */
   open: string
 }
 
-interface SyncParts {
-  readonly intake: Pick<Intake, 'takeParsed' | 'takeLine' | 'takeBack' | 'end'>
-  readonly surfaces: Pick<Surfaces, 'list' | 'get'>
+interface SyncParts extends Pick<HostCalls, 'own' | 'disown'> {
+  readonly intake: Pick<Intake, 'takeParsed' | 'takeLine' | 'answer' | 'find' | 'takeBack' | 'end'>
+  readonly surfaces: Pick<Surfaces, 'list' | 'find' | 'renew'>
   readonly reports: KeptReports
   /** Runs a task of the runtime. `name`: the method that was called. */
   readonly take: (name: string, task: () => void) => void
   /** Makes what reads unfinished text, in a runtime that shows some. */
-  readonly watch: (lists: readonly string[]) => LineWatcher | undefined
+  readonly watch: (source: OpenSource) => LineWatcher | undefined
+  /** The source of this name. */
+  readonly sourceOf: (key: string) => Source
+  readonly forget: (key: string) => void
 }
 
-/** Names of the lists that carriers put around messages. */
-export const listNames: readonly string[] = ['messages', 'a2ui_operations', 'operations', 'envelopes']
-
-function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Synced {
+function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget, own, disown }: SyncParts): Synced {
   const sources = new Map<string, SyncedSource>()
   /** Of the host's storage. */
   const stored = createInputToRestore()
@@ -128,42 +139,20 @@ function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Sy
   /** When what is stored first waited for the surface. */
   const firstSeen = new WeakMap<Surface, number>()
   let scheduled = false
-  /** The source that each surface was begun by. */
-  const owners = new WeakMap<Surface, string>()
-  /** Grows when a surface gets its owner. The list of surfaces has the surface a moment earlier. */
-  const begun = createCell(0)
 
   /** Applies a message of the list, or what it has grown by. */
-  function apply(key: string, source: SyncedSource, { index, message, first }: Growth): void {
-    const { surfaceId = '', kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
-    const before = surfaces.get(surfaceId)
-    if (kind) source.named.add(surfaceId)
-    if (before && kind === 'createSurface') {
-      const owner = owners.get(before)
-      // A stream has begun it, and goes on.
-      if (owner === undefined) return
-      // Models use an id again in each answer: the newest has it.
-      if (owner !== key) takeBack(before, source)
-    }
+  function apply(source: SyncedSource, { index, message, first }: Growth): void {
+    const { surfaceId, kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
+    if (kind && surfaceId !== undefined) source.named.add(surfaceId)
     if (typeof message === 'string') intake.takeLine(message, index + 1, source.self)
     else intake.takeParsed([message], { source: source.self, first })
-    const after = surfaces.get(surfaceId)
-    if (!after || after === before) return
-    owners.set(after, key)
-    begun.set(begun.getSnapshot() + 1)
-  }
-
-  /** What was typed waits for the source. */
-  function takeBack(surface: Surface, { input }: SyncedSource): void {
-    input.addOf(surface)
-    intake.takeBack(surface.id)
   }
 
   /** Applies the messages from this index on, and reports what was not reported before. */
-  function applyFrom(start: number, key: string, source: SyncedSource): void {
+  function applyFrom(start: number, source: SyncedSource): void {
     for (let index = start; index < source.messages.length; index++) {
-      const found = reports.during(() => apply(key, source, { index, message: source.messages[index] }))
-      if (found.length > 0) source.faulty.add(index)
+      const found = reports.during(() => apply(source, { index, message: source.messages[index] }))
+      if (!areInPlace(found)) source.faulty.add(index)
       reportNew(source, found)
     }
   }
@@ -178,40 +167,47 @@ function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Sy
     }
   }
 
-  /** The source and those that have named a surface of it, which must be applied anew with it. */
+  /** The source, those whose surfaces it has updated, and those that have updated its own: they are applied anew together. */
   function connected(key: string): ReadonlyMap<string, SyncedSource> {
-    const found = new Map<string, SyncedSource>()
-    const ids = new Set<string>()
-    const add = (other: string, source: SyncedSource): void => {
-      found.set(other, source)
-      for (const id of source.named) ids.add(id)
-    }
-    const first = sources.get(key)
-    if (first) add(key, first)
+    const found = new Set([key])
     for (let size = 0; size < found.size; ) {
       size = found.size
-      for (const [other, source] of sources)
-        if (!found.has(other) && [...source.named].some((id) => ids.has(id))) add(other, source)
+      for (const [name, { self }] of sources) {
+        const others = [...self.targets.values()].filter((other) => other !== undefined)
+        if (found.has(name)) for (const other of others) found.add(other)
+        else if (others.some((other) => found.has(other))) found.add(name)
+      }
     }
-    return new Map([...sources].filter(([other]) => found.has(other)))
+    return new Map([...sources].filter(([name]) => found.has(name)))
   }
 
-  /** Takes back the surfaces of a source and applies what it holds now. */
+  /** Takes back the surfaces of a source and applies what it holds now. What was typed waits for them. */
   function applyAnew(changed: string): void {
     const again = connected(changed)
-    for (const surface of surfaces.list.getSnapshot()) {
-      const key = owners.get(surface)
-      const owner = key === undefined ? undefined : again.get(key)
-      if (owner) takeBack(surface, owner)
-    }
-    // What is held for a surface that has not begun.
-    for (const source of again.values()) for (const id of source.named) if (!surfaces.get(id)) intake.takeBack(id)
-    for (const [other, source] of again) {
+    for (const surface of surfaces.list.getSnapshot())
+      if (surface.source !== undefined) again.get(surface.source)?.input.addOf(liveSurface(surface))
+    surfaces.renew(() => beginAnew(again))
+    for (const [key, source] of again) if (key !== changed && source.done) end(source)
+    for (const source of again.values()) restoreInput(source)
+  }
+
+  function beginAnew(again: ReadonlyMap<string, SyncedSource>): void {
+    for (const [key, source] of again) {
+      // And what is held for a surface that has not begun.
+      for (const id of source.named) intake.takeBack(id, key)
+      source.self.hasUnread = false
       source.named.clear()
       source.faulty.clear()
-      applyFrom(0, other, source)
     }
-    for (const source of again.values()) restoreInput(source)
+    for (const source of again.values()) applyFrom(0, source)
+  }
+
+  /** Nothing follows for now: what is missing is reported, and what waited for the end is applied. */
+  function end(source: SyncedSource): void {
+    reportNew(
+      source,
+      reports.during(() => intake.end(true, source.self)),
+    )
   }
 
   function restoreInput({ input }: SyncedSource): void {
@@ -237,17 +233,30 @@ function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Sy
     }, drawing)
   }
 
-  /** Applies what messages have grown by; false where that cannot be done as a change. */
-  function applyGrown(key: string, source: SyncedSource, grown: readonly Growth[]): boolean {
+  /** Applies what messages have grown by; false where the surfaces may be other ones than those of the whole list. */
+  function applyGrown(source: SyncedSource, grown: readonly Growth[]): boolean {
     const found = reports.during(() => {
       for (const growth of grown) {
         source.faulty.delete(growth.index)
-        const surface = surfaces.get(targetOf(growth.message).surfaceId ?? '')
+        const surface = intake.find(targetOf(growth.message).surfaceId ?? '', source.self)
         if (surface) source.input.addOf(surface)
-        apply(key, source, growth)
+        apply(source, growth)
       }
     })
-    return found.length === 0
+    reportNew(source, found)
+    return areInPlace(found)
+  }
+
+  /** What was refused are single components without an earlier version: all else is as if they had not been sent. */
+  function areInPlace(found: readonly Reported[]): boolean {
+    // Of a message with more faults not all are reported.
+    return found.length < maxFaultsOfMessage && found.every(isInPlace)
+  }
+
+  function isInPlace([{ place }]: Reported): boolean {
+    const { surfaceId = '', source, componentId, at } = place
+    if (componentId === undefined) return componentIndex(at) !== undefined
+    return surfaces.find(surfaceId, source)?.components.get(componentId)?.invalid !== undefined
   }
 
   /** Shows what is whole of this text, and what it has grown by. */
@@ -260,29 +269,37 @@ function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Sy
     if (more) watcher?.more(more)
   }
 
-  function sync(key: string, given: readonly unknown[], { done = false, open = '' }: SyncOptions): void {
+  function sync(key: string, given: readonly unknown[], options: SyncOptions): void {
+    const { done = false, open = '', onEvent, answerTo, warnings = [] } = options
     // In JavaScript it may be no list: that is reported as what is no message.
     const messages = Array.isArray(given) ? given : [given]
-    const source = sources.get(key) ?? createSource(watch(listNames))
+    const self = sourceOf(key)
+    const source = sources.get(key) ?? createSyncedSource(self, watch({ source: self, lists: listNames }))
     sources.set(key, source)
+    if (onEvent) own(key, onEvent)
+    if (answerTo) intake.answer(answerTo, self)
     const { length } = source.messages
     const same = messages.length === length && messages.every((message, index) => message === source.messages[index])
-    const grown = same ? [] : grownSince(source, messages, (id) => surfaces.get(id)?.components ?? noIds)
+    const grown = same ? [] : grownSince(source, messages, (id) => intake.find(id, source.self)?.components ?? noIds)
     source.messages = messages
+    source.done = done
     if (!open) showOpen(source, '')
-    if (!grown || !applyGrown(key, source, grown)) applyAnew(key)
-    else if (!same) applyFrom(length, key, source)
-    if (done)
-      reportNew(
-        source,
-        reports.during(() => intake.end(true, source.self)),
-      )
+    if (!grown || !applyGrown(source, grown)) applyAnew(key)
+    else if (!same) applyFrom(length, source)
+    reportNew(
+      source,
+      warnings.map((warning) => [warning, undefined]),
+    )
+    if (done) end(source)
     if (!same) restoreInput(source)
     if (open) showOpen(source, open)
   }
 
   function drop(key: string): void {
     const source = sources.get(key)
+    forget(key)
+    disown(key)
+    for (const { id, source: own } of surfaces.list.getSnapshot()) if (own === key) intake.takeBack(id, key)
     if (!source) return
     source.messages = []
     showOpen(source, '')
@@ -290,46 +307,28 @@ function createSynced({ intake, surfaces, reports, take, watch }: SyncParts): Sy
     sources.delete(key)
   }
 
-  /** The same list until it changes. */
-  function surfacesOf(key: string): Binding<readonly Surface[]> {
-    let last: readonly Surface[] = []
-    return {
-      subscribe(listener) {
-        const stops = [surfaces.list.subscribe(listener), begun.subscribe(listener)]
-        return () => {
-          for (const stop of stops) stop()
-        }
-      },
-      getSnapshot() {
-        const found = surfaces.list.getSnapshot().filter((surface) => owners.get(surface) === key)
-        if (found.length !== last.length || found.some((surface, index) => surface !== last[index])) last = found
-        return last
-      },
-    }
-  }
-
   return {
     restore: restoreStored,
     methods: {
       sync: (key, messages, options = {}) => take('sync', () => sync(key, messages, options)),
       drop: (key) => take('drop', () => drop(key)),
-      surfacesOf,
       userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot(), obscured),
       restoreInput: (saved) => take('restoreInput', () => stored.add(saved)),
     },
   }
 }
 
-function createSource(watcher: LineWatcher | undefined): SyncedSource {
+function createSyncedSource(self: Source, watcher: LineWatcher | undefined): SyncedSource {
   return {
     watcher,
     open: '',
     messages: [],
+    done: false,
     faulty: new Set(),
     named: new Set(),
     reported: new Set(),
     input: createInputToRestore(),
-    self: {},
+    self,
   }
 }
 
@@ -410,12 +409,17 @@ function mayFollow(message: unknown, later: unknown): boolean {
   const kinds = `${one.kind} ${other.kind}`
   if (kinds !== 'updateDataModel updateDataModel')
     return kinds === 'updateComponents updateDataModel' || kinds === 'updateDataModel updateComponents'
-  // Without a path, and with `/`, it is the whole model.
-  const [above, below] = [one, other].map(({ body }) => `/${body?.['path'] ?? ''}/`.replace(/^\/+/, '/')) as [
-    string,
-    string,
-  ]
-  return !above.startsWith(below) && !below.startsWith(above)
+  const [place, otherPlace] = [placeOf(one), placeOf(other)]
+  return !!place && !!otherPlace && place.some((token, at) => at < otherPlace.length && token !== otherPlace[at])
+}
+
+/** Where a message writes data. `undefined`: nowhere, since its path is none. */
+function placeOf({ body }: Target): Pointer | undefined {
+  try {
+    return parsePointer((body?.['path'] ?? '') as string)
+  } catch {
+    return undefined
+  }
 }
 
 /**

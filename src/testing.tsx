@@ -6,7 +6,7 @@
  *     await userEvent.click(page.getByRole('button', { name: 'Book' }))
  *     expect(events[0]?.name).toBe('book')
  */
-import { act, type RenderResult, render } from '@testing-library/react'
+import { act, cleanup as cleanUp, type RenderResult, render } from '@testing-library/react'
 import {
   type ClientEvent,
   type ClientMessage,
@@ -18,6 +18,12 @@ import {
   SurfaceList,
   type SurfaceListProps,
 } from './index.ts'
+import { provideDialogs } from './jsdom-dialogs.ts'
+
+/** Testing Library's own: takes away all that was drawn. Call it after each test where the runner has no global `afterEach`. */
+export function cleanup(): void {
+  cleanUp()
+}
 
 /** What an agent sends: JSON Lines as one text, or a list of messages and of lines without their newlines. */
 export type SentMessages = string | readonly (object | string)[]
@@ -57,13 +63,16 @@ export interface RenderedSurface {
 
 /**
  * A runtime that has taken `messages`, and its surfaces in the page of the test. Handlers in `options` are called after the record
- * is made. Testing Library's `cleanup` takes the page away; where it has a global `afterEach`, it does so by itself.
+ * is made. `cleanup` takes the page away: `afterEach(cleanup)`. Where `afterEach` is a global, Testing Library does so by itself.
+ * Dialogs open and close, also in jsdom, which has none.
  *
  * Markdown, icons and dates are loaded when first needed: `await preload()` of `surface-runtime` before, or `findBy…` queries.
  *
- * @throws {TypeError} For an option with an unknown name or a value of the wrong type.
+ * @throws {TypeError} Without a DOM, and for an option with an unknown name or a value of the wrong type.
  */
 export function renderSurface(messages: SentMessages, options: RenderSurfaceOptions = {}): RenderedSurface {
+  if (typeof document === 'undefined')
+    throw new TypeError('renderSurface needs a page: run Vitest with --environment jsdom, Jest with --env=jsdom')
   const { view, strict = false, ...ours } = options
   const reports: SurfaceError[] = []
   const events: ClientEvent[] = []
@@ -82,6 +91,7 @@ export function renderSurface(messages: SentMessages, options: RenderSurfaceOpti
     },
   })
   runtime.push(linesOf(messages))
+  provideDialogs(window)
   const page = render(<SurfaceList {...view} runtime={runtime} />, { reactStrictMode: strict })
   return {
     ...{ runtime, page, container: page.container, events, wires, reports },

@@ -15,7 +15,7 @@ import {
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
-  ['errors', 'text', 'live', 'http', 'postgres'],
+  ['errors', 'text', 'live', 'http', 'postgres', 'jsdom-dialogs.ts'],
   ['json'],
   ['stream', 'schema', 'oauth'],
   ['protocol', 'catalog'],
@@ -25,7 +25,7 @@ const layers = [
   ['intake.ts'],
   ['open-line.ts'],
   ['progressive.ts'],
-  ['environment.ts', 'sync.ts'],
+  ['answer.ts', 'environment.ts', 'sync.ts'],
   ['runtime.ts'],
   ['react'],
   ['basic'],

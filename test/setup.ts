@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { provideDialogs } from '../src/jsdom-dialogs.ts'
 
 // As long as `expect.poll` in vite.config.ts: a busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 })
@@ -13,6 +14,9 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 }
 if (internals)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
+
+// Some files of its projects run without a page.
+if (typeof window !== 'undefined') provideDialogs(window)
 
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { renderSurface } from '../src/testing.tsx'
+import { cleanup, renderSurface } from '../src/testing.tsx'
 import './react/mount.tsx'
 import { basicRenderers } from '../src/renderers.ts'
 import { CS, catalogId, lines, T, UC, UD } from './support/messages.ts'
@@ -66,6 +66,46 @@ describe('renderSurface', () => {
     one.send([CS('t', { catalogId })])
     expect(() => one.surface()).toThrow('There is not exactly one surface. Surfaces: s, t')
     expect(() => renderSurface([]).surface()).toThrow('Surfaces: none')
+  })
+
+  describe('with a dialog', () => {
+    const methods = ['show', 'showModal', 'close'] as const
+    const dialog = [
+      { id: 'root', component: 'Modal', trigger: 'open', content: 'name' },
+      { id: 'open', component: 'Button', child: 'label', action: { event: { name: 'asked' } } },
+      { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
+      T('label', 'Details'),
+    ]
+
+    it.each([
+      ['its button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+      ['Escape', () => userEvent.keyboard('{Escape}')],
+    ])('[TE-4] brings what jsdom lacks: opens it, moves the focus in and, closed by %s, back', async (_, close) => {
+      // As jsdom is by itself, before `test/setup.ts`.
+      for (const method of methods) delete (HTMLDialogElement.prototype as Partial<HTMLDialogElement>)[method]
+      const { page, surface, codes } = renderSurface([CS('s'), UC('s', dialog)])
+      await userEvent.click(page.getByRole('button', { name: 'Details' }))
+      await userEvent.type(page.getByRole('textbox', { name: 'Name' }), 'Ada')
+      expect(page.getByRole('dialog').contains(document.activeElement)).toBe(true)
+      await close()
+      expect(page.queryByRole('dialog')).toBeNull()
+      expect(document.activeElement).toBe(page.getByRole('button', { name: 'Details' }))
+      expect([surface().data.get('/name'), codes()]).toEqual(['Ada', []])
+    })
+
+    it('[TE-4] leaves alone what a page has', () => {
+      const own = methods.map((method) => HTMLDialogElement.prototype[method])
+      renderSurface([CS('s'), UC('s', dialog)])
+      expect(methods.map((method) => HTMLDialogElement.prototype[method])).toEqual(own)
+    })
+  })
+
+  it('[TE-4] `cleanup` takes all pages away', () => {
+    renderSurface(hello)
+    renderSurface(hello)
+    expect(screen.getAllByText('Ada')).toHaveLength(2)
+    cleanup()
+    expect(screen.queryByText('Ada')).toBeNull()
   })
 
   it('[TE-1] refuses an option that there is not', () => {

@@ -1,9 +1,11 @@
-// The carriers in a Vite app beside the client packages that hosts have: what a host writes for each is at most six lines.
+// The carriers in a Vite app beside the client packages that hosts have: what a host writes for each is at most six lines. Then a page
+// with three answers by each.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildServers } from '../demo-build.mjs'
 import { createDemoProcess } from '../demo-process.mjs'
 import { freePort } from '../tools.mjs'
+import { checkManyAnswers, packages } from './many-answers.mjs'
 import { html, serving } from './program.mjs'
 import { install, mustRun, write } from './run.mjs'
 
@@ -111,7 +113,7 @@ export async function adoptCarriers({ temp, tarball, browser, check }) {
       if (lines.length > 6) throw new Error(`${file} has ${lines.length} lines`)
     }
   })
-  const others = ['ai@6', '@ai-sdk/react@3', '@ag-ui/client@1', '@modelcontextprotocol/sdk@1']
+  const others = [...packages, '@ag-ui/client@1', '@modelcontextprotocol/sdk@1', 'zod']
   await install(app, ['vite', '@vitejs/plugin-react', 'react@19', 'react-dom@19', ...others, tarball])
   await check('builds', () =>
     mustRun(join(app, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: app }),
@@ -131,6 +133,7 @@ export async function adoptCarriers({ temp, tarball, browser, check }) {
   } finally {
     await server.end()
   }
+  await checkManyAnswers({ app, browser, check })
 }
 
 async function usePage(browser, url, check) {

@@ -1,10 +1,11 @@
 // The custom elements in frameworks that are not React, each with its own way to set a property and to hear an event, and in a
 // plain page that nobody builds.
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { messages } from './messages.mjs'
 import { usePage } from './page.mjs'
 import { html, serving } from './program.mjs'
+import { blocksOf, withAgent } from './readme.mjs'
 import { install, mustRun, write } from './run.mjs'
 
 /** What all of them do. `from`: where the names come from. */
@@ -103,6 +104,24 @@ export async function adoptElements({ temp, tarball, browser, check }) {
   }
   await check('a plain page with an import map: the same, without a build step', () =>
     adoptPlain(temp, tarball, browser),
+  )
+  await check('the plain page of the guide draws lines and posts a press', () => adoptGuidePage(temp, browser))
+}
+
+/** With the folder of the package where the page says. */
+async function adoptGuidePage(temp, browser) {
+  const app = join(temp, 'plain')
+  const page = blocksOf('demo/guide/frameworks.md').blocks.find(({ language }) => language === 'html').code
+  // The agent is a route of the browser: it answers one request with the lines, and hears the press.
+  write(app, { 'index.html': page.replace('<title>', '<link rel="icon" href="data:,"><title>') })
+  cpSync(join(app, 'node_modules/surface-runtime/dist/standalone'), join(app, 'standalone'), { recursive: true })
+  const lines = blocksOf('demo/guide/looks.md').lines
+  await serving(app, {}, (address) =>
+    withAgent(browser, address, lines, async (page, sent) => {
+      await page.getByRole('button', { name: 'Go on' }).click({ timeout: 15_000 })
+      await page.waitForTimeout(700)
+      if (sent[0]?.action?.name !== 'go') throw new Error(`a press sent ${JSON.stringify(sent)}`)
+    }),
   )
 }
 

@@ -61,6 +61,18 @@ async function firstSurface({ folder, tarball, guide, show }) {
     await page.getByRole('button', { name: 'Say hello' }).click()
     await page.waitForTimeout(700)
     if (sent[0]?.action?.context?.name !== 'Grace') throw new Error(`a press sent ${JSON.stringify(sent)}`)
+    const reserve = page.getByRole('button', { name: 'Reserve' })
+    await reserve.click({ force: true })
+    await page.getByLabel('Name', { exact: true }).fill('Ada')
+    await page.getByLabel('Email').fill('ada')
+    await reserve.focus()
+    await page.getByText('This is no email').waitFor(soon)
+    await page.getByLabel('Email').fill('ada@sample.example')
+    await page.waitForTimeout(700)
+    await reserve.click()
+    await page.waitForTimeout(700)
+    if (sent.length !== 2 || sent[1].action?.context?.email !== 'ada@sample.example')
+      throw new Error(`the form sent ${JSON.stringify(sent)}`)
   })
   // Before there is an agent: two lines in place of the `fetch`.
   const push = guide.blocks.find(({ code }) => code.startsWith('runtime.push(')).code

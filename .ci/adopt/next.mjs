@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../tools.mjs'
 import { date, heading, messages } from './messages.mjs'
 import { usePage } from './page.mjs'
+import { blocksOf } from './readme.mjs'
 import { install, mustRun, withServer, write } from './run.mjs'
 
 const template = [
@@ -121,6 +122,30 @@ export async function adoptNext({ temp, tarball, browser, check }) {
   await check(`${version}, development: hydrates and works without a complaint`, () =>
     serveNext(app, 'dev', (url) => usePage(browser, url)),
   )
+  await check(
+    `${version}: the page of the guide builds, draws what its agent writes, and posts a press once`,
+    async () => {
+      const { files } = blocksOf('demo/guide/frameworks.md')
+      write(app, Object.fromEntries(Object.entries(files).filter(([name]) => name.startsWith('app/'))))
+      await mustRun(nextOf(app), ['build'], { cwd: app })
+      await serveNext(app, 'start', (url) => usePageOfGuide(browser, url))
+    },
+  )
+}
+
+async function usePageOfGuide(browser, url) {
+  const page = await browser.newPage()
+  const posted = []
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.postDataJSON()))
+  try {
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Say hello' }).click({ timeout: 15_000 })
+    await page.waitForTimeout(700)
+    if (posted.length !== 1 || posted[0].action?.name !== 'hello')
+      throw new Error(`a press posted ${JSON.stringify(posted)}`)
+  } finally {
+    await page.close()
+  }
 }
 
 async function adoptBuild(app, browser, check) {

@@ -135,6 +135,19 @@ const needed = {
   checks: [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'Needed' }],
 }
 
+test('[B-11] the Tab key comes to a button whose checks fail, and it says why on focus and press', async ({
+  driver,
+}) => {
+  const go = { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } }, ...needed }
+  await send(driver, create('s'), components('s', column('root', ['go']), go, text('label', 'Go')))
+  await driver.press('Tab')
+  expect(await focused(driver)).toBe('button Go')
+  await expect.poll(() => textOf(driver, '[role="status"].sf-button__reason')).toBe('Needed')
+  await driver.press('Enter')
+  await expect.poll(() => textOf(driver, '[role="status"].sf-button__reason')).toBe('Needed\u00a0')
+  expect(await events(driver)).toEqual([])
+})
+
 test('[B-10] [B-6] the press that leaves a field with a failing check is not lost', async ({ driver }) => {
   const box = { id: 'box', component: 'CheckBox', label: 'Agree', value: { path: '/agree' } }
   const parts = [{ ...name, ...needed }, box, { id: 'go', component: 'Button', child: 'label', action: press('go') }]

@@ -1,5 +1,6 @@
 // What only a browser's own layout and painting can show: heights, clipping, rows in sight, native controls.
 import { button } from '../between.ts'
+import { cases, faultsOf, measure, messagesOf, samples } from '../widths.ts'
 import { column, components, create, data, text } from '../wire.ts'
 import type { Driver } from './driver.ts'
 import { boxOf, expect, pixels, send, test } from './fixtures.ts'
@@ -23,6 +24,15 @@ test('surfaces that are out of sight keep a height', async ({ driver }) => {
     await send(driver)
     expect(Math.min(...(await driver.evaluate(heights)))).toBeGreaterThan(100)
   }
+})
+
+test('[R-25] a surface is as wide as its content, and no wider than the room', async ({ driver }) => {
+  const faults: string[] = []
+  for (const [name, sample] of Object.entries(samples)) {
+    await send(driver, ...messagesOf(sample))
+    faults.push(...faultsOf(name, sample, await driver.evaluate(measure, cases)))
+  }
+  expect(faults).toEqual([])
 })
 
 /** Marks of every kind; a font that lacks one draws it beside the others. */

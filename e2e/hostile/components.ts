@@ -14,7 +14,7 @@ export const manyOf: readonly HostileInput[] = [
   input('20,000 components', ['LIMIT_COMPONENTS'], () =>
     components('s', ...many('t', 20_000).map((id) => text(id, 'x'))),
   ),
-  input('E1: 20,000 wrong components', ['COMPONENT_UNKNOWN'], () =>
+  input('E1: 20,000 wrong components', ['COMPONENT_UNKNOWN', 'LIMIT_COMPONENTS'], () =>
     components('s', ...many('t', 20_000).map((id) => ({ id, component: 'Tex' }))),
   ),
   input('E2: 90,000 unknown properties', ['VALIDATION_FAILED'], () =>

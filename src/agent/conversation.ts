@@ -2,6 +2,8 @@
 import { within } from '../http/sleep.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
+import type { ClientEvent } from '../protocol/message.ts'
+import type { ClientMessage } from '../protocol/wire.ts'
 import type { Runtime, RuntimeListener } from '../runtime.ts'
 import { type Agent, newId } from './agent.ts'
 import { AgentError, late } from './error.ts'
@@ -70,9 +72,9 @@ export interface Conversation {
  * other a runtime each: in one runtime they can update each other's surfaces.
  */
 export function connectSurfaces(agent: Agent, runtime: Runtime, options: ConversationOptions = {}): Conversation {
-  const intake = createSurfaceIntake(runtime)
+  const intake = createSurfaceIntake(runtime, sendEvent)
   const transcript = createTranscript()
-  const content = createTaskContent(intake, transcript)
+  const content = createTaskContent(runtime.newSource(agent.card.name), intake, transcript)
   const error = createCell<AgentError | undefined>(undefined)
   const turns = createTurns(agent, content, { onFailure: error.set, onEnd: () => outbox.sendReports() })
   const reports = createErrorReports()
@@ -84,14 +86,21 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
     { agent, runtime, intake, transcript, content, turns, reports, contextId, capabilities },
     restored,
   )
-  const stopListening = runtime.listen(surfaceListener(intake, reports, outbox))
+  const stopListening = runtime.listen({ onError: faultListener(intake, reports, outbox) })
+
+  async function sendEvent(event: ClientEvent, wire: ClientMessage): Promise<void> {
+    if (outbox.closed)
+      throw new Error('the conversation that showed this surface has ended; connect to the agent again')
+    reports.userActed()
+    await outbox.post([eventPart(wire, event.version)], undefined, event)
+  }
 
   return {
     send(draft) {
       const parts = typeof draft === 'string' ? [{ text: draft }] : draft
       const message: Message = { messageId: newId(), role: 'ROLE_USER', parts }
       reports.userActed()
-      transcript.put(message, [], 'sending')
+      transcript.put(message, { surfaceIds: [] }, 'sending')
       const sent = outbox.post(parts, message)
       sent.catch(() => undefined)
       return sent
@@ -121,21 +130,18 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   }
 }
 
-/** What the user does on surfaces of the conversation, and what is wrong with them, goes to the agent. */
-function surfaceListener(intake: SurfaceIntake, reports: ErrorReports, outbox: Outbox): RuntimeListener {
-  return {
-    onEvent(event, wire) {
-      if (outbox.closed || !intake.owns(event.surfaceId)) return undefined
-      reports.userActed()
-      return outbox.post([eventPart(wire, event.version)])
-    },
-    onError(fault, wire) {
-      const { surfaceId } = fault.place
-      const ours = intake.applying || (surfaceId !== undefined && intake.owns(surfaceId))
-      // A confidential report has no message: it would tell the agent what the user entered.
-      if (!outbox.closed && ours && wire && reports.add(fault, eventPart(wire, fault.version ?? 'v0.9')))
-        outbox.sendReports()
-    },
+/** What is wrong with surfaces of the conversation goes to the agent. */
+function faultListener(
+  intake: SurfaceIntake,
+  reports: ErrorReports,
+  outbox: Outbox,
+): NonNullable<RuntimeListener['onError']> {
+  return (fault, wire) => {
+    const { source } = fault.place
+    const ours = intake.applying || intake.owns({ source })
+    // A confidential report has no message: it would tell the agent what the user entered.
+    if (!outbox.closed && ours && wire && reports.add(fault, eventPart(wire, fault.version ?? 'v0.9')))
+      outbox.sendReports()
   }
 }
 

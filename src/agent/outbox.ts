@@ -3,7 +3,7 @@
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
-import type { ProtocolVersion } from '../protocol/message.ts'
+import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Agent, type MessageDraft, newId } from './agent.ts'
 import { AgentError } from './error.ts'
@@ -14,8 +14,11 @@ import type { Turns } from './turns.ts'
 import type { Message, Part } from './types.ts'
 
 export interface Outbox {
-  /** `shown`: the message as the transcript has it. Resolves when the agent has begun to answer. */
-  post(parts: readonly Part[], shown?: Message): Promise<void>
+  /**
+   * `shown`: the message as the transcript has it. `event`: what the parts say of the user. Resolves when the agent has begun to
+   * answer.
+   */
+  post(parts: readonly Part[], shown?: Message, event?: ClientEvent): Promise<void>
   /** Error reports go out when the agent has finished speaking, all in one message. */
   sendReports(): void
   /** Messages that are not under way are not sent: `ABORTED`. */
@@ -50,28 +53,36 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   })
 
   /** Messages go out one after another until the agent has named the context: two at once would begin two. */
-  function post(outgoing: readonly Part[], shown?: Message): Promise<void> {
+  function post(outgoing: readonly Part[], shown?: Message, event?: ClientEvent): Promise<void> {
     const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
     const asked = stops
     // The data of this moment: what the user enters while the message waits was not sent with it.
-    const draft = withSurfaceMetadata(outgoing, parts)
-    const posted = first.then(() => postNow(draft, asked, shown))
+    const draft = withSurfaceMetadata(outgoing, parts, event)
+    const posted = first.then(() => postNow(draft, asked, shown, event))
     queue = posted.catch(() => undefined)
     return posted
   }
 
-  async function postNow(draft: MessageDraft, asked: number, shown?: Message): Promise<void> {
+  async function postNow(draft: MessageDraft, asked: number, shown?: Message, event?: ClientEvent): Promise<void> {
     if (closed || asked !== stops) throw refused(transcript, shown)
     const all = [...draft.parts, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
-    const turn = turns.send({
+    const messageId = shown?.messageId ?? newId()
+    const { waitingTask: taskId } = content
+    // A report is no question: the task goes on with its answer.
+    if (taskId !== undefined && draft.parts.length > 0) content.asks(taskId, messageId)
+    // So that agents, and a conversation that is restored, know whose surface it is.
+    const about = content.taskOf(event?.source)
+    const message = {
       ...draft,
       parts: all,
-      messageId: shown?.messageId ?? newId(),
+      messageId,
       ...(contextId === undefined ? {} : { contextId }),
-      ...(content.waitingTask === undefined ? {} : { taskId: content.waitingTask }),
-    })
+      ...(taskId === undefined ? {} : { taskId }),
+      ...(about === undefined || about === taskId ? {} : { referenceTaskIds: [about] }),
+    }
+    const turn = turns.send(message, event)
     try {
       await turn.accepted
       if (shown) transcript.deliver(shown.messageId, 'sent', turn.taskId)
@@ -128,18 +139,21 @@ function agreedVersion({ extensions }: Agent): ProtocolVersion | undefined {
 function withSurfaceMetadata(
   parts: readonly Part[],
   { agent, runtime, intake, capabilities: announced }: OutboxParts,
+  event?: ClientEvent,
 ): MessageDraft {
   const version = agreedVersion(agent)
   if (!version) return { parts }
   const metadata: { [name: string]: JsonValue } = {}
   const capabilities = runtime.clientCapabilities(announced)
   const { 'v0.8': older, 'v0.9': newer, 'v0.9.1': newest } = capabilities as unknown as JsonObject
-  const own = version === 'v0.9.1' ? { 'v0.9': newer ?? {}, 'v0.9.1': newest ?? {} } : { 'v0.9': newer ?? {} }
-  metadata[surfaceMetadata.capabilities] = version === 'v0.8' ? (older ?? {}) : own
-  const model = version === 'v0.8' || parts.length === 0 ? undefined : runtime.clientDataModel()
-  const surfaces = Object.entries(model?.surfaces ?? {}).filter(([id]) => intake.owns(id))
-  if (model && surfaces.length > 0)
-    metadata[surfaceMetadata.dataModel] = { version: model.version, surfaces: Object.fromEntries(surfaces) }
+  const announcedAs = version === 'v0.9.1' ? { 'v0.9': newer ?? {}, 'v0.9.1': newest ?? {} } : { 'v0.9': newer ?? {} }
+  metadata[surfaceMetadata.capabilities] = version === 'v0.8' ? (older ?? {}) : announcedAs
+  const pressed = event && runtime.surface(event.surfaceId, event.source)
+  const own = runtime.surfaces.getSnapshot().filter((surface) => intake.owns(surface))
+  // Of several surfaces with one id the last one counts: it is the one that the user acted on.
+  const model =
+    version === 'v0.8' || parts.length === 0 ? undefined : runtime.clientDataModel(pressed ? [...own, pressed] : own)
+  if (model) metadata[surfaceMetadata.dataModel] = { ...model }
   return { parts, metadata, extensions: agent.extensions.filter((uri) => uri.endsWith(`/${version}`)) }
 }
 

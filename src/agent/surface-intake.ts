@@ -1,77 +1,102 @@
 /** Surface messages out of parts, each applied once, however often an agent or a restored task repeats them. */
+import type { ActedOn } from '../delivery.ts'
 import type { JsonValue } from '../json/value.ts'
-import type { Runtime } from '../runtime.ts'
+import type { ApplyOptions, Runtime } from '../runtime.ts'
 import type { Surface } from '../surface/surface.ts'
 import { isMembers, own, sameJson, textOf } from './read-value.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import type { Part } from './types.ts'
 
+/** What the agent says in one task until the user speaks there again. */
+export interface SurfaceAnswer extends Pick<ApplyOptions, 'answerTo'> {
+  readonly source: string
+}
+
 export interface SurfaceIntake {
   /** Applies the surface messages of a message's parts. Returns the ids of the surfaces that they create. */
-  message(parts: readonly Part[]): readonly string[]
+  message(parts: readonly Part[], answer: SurfaceAnswer): readonly string[]
   /** The same for parts of an artifact. `append`: they follow those that came before; else they hold all of them. */
-  artifact(key: string, parts: readonly Part[], append: boolean): readonly string[]
-  /** Whether the surface came by this intake and is still there. */
-  owns(surfaceId: string): boolean
+  artifact(key: string, parts: readonly Part[], append: boolean, answer: SurfaceAnswer): readonly string[]
+  /** The answer is whole. */
+  end(source: string): void
+  /** The surface of one of these sources that the first action in the parts is about; of several the last source's. */
+  actedOn(parts: readonly Part[], sources: readonly string[]): ActedOn | undefined
+  /** Whether the surface came by this intake. */
+  owns(surface: Pick<Surface, 'source'>): boolean
   /** True while messages are applied: what is reported now is about them. */
   readonly applying: boolean
 }
 
-export function createSurfaceIntake(runtime: Pick<Runtime, 'apply' | 'surface'>): SurfaceIntake {
-  /** Surface → the message that created it. */
-  const created = new Map<string, JsonValue>()
-  /** The surfaces that this intake has created and that are there. */
-  const owned = new Map<string, Surface>()
+/** `onEvent`: sends the events of the surfaces. */
+export function createSurfaceIntake(
+  runtime: Pick<Runtime, 'apply' | 'surface'>,
+  onEvent: NonNullable<ApplyOptions['onEvent']>,
+): SurfaceIntake {
+  /** By source: surface → the message that created it. */
+  const created = new Map<string, Map<string, JsonValue>>()
   const artifacts = createArtifactMessages()
   let applying = false
 
-  function apply(messages: readonly JsonValue[]): readonly string[] {
+  function apply(messages: readonly JsonValue[], answer: SurfaceAnswer): readonly string[] {
+    const { source } = answer
+    const known = created.get(source) ?? new Map<string, JsonValue>()
     const before = new Map<string, Surface | undefined>()
-    const fresh = messages.filter((message) => take(message, before))
+    const fresh = messages.filter((message) => take(message, source, known, before))
     if (fresh.length === 0) return []
-    applying = true
-    try {
-      // One call: the runtime draws once for all of them.
-      runtime.apply(fresh)
-    } finally {
-      applying = false
-    }
+    created.set(source, known)
+    run(fresh, { ...answer, onEvent })
     return [...before].flatMap(([id, other]) => {
-      const surface = runtime.surface(id)
-      // A surface that existed before keeps its owner: an agent cannot take it over by its id.
-      if (other === undefined || owned.get(id) === other) {
-        if (surface) owned.set(id, surface)
-        // A conversation may have very many surfaces, one after the other.
-        else owned.delete(id)
-      }
+      const surface = runtime.surface(id, source)
       return surface && surface !== other ? [id] : []
     })
   }
 
+  /** One call: the runtime draws once for all messages. */
+  function run(messages: readonly JsonValue[], options: ApplyOptions): void {
+    applying = true
+    try {
+      runtime.apply(messages, options)
+    } finally {
+      applying = false
+    }
+  }
+
   /** False for a createSurface that comes again. `before`: surfaces by the ids that are created or deleted now. */
-  function take(message: JsonValue, before: Map<string, Surface | undefined>): boolean {
-    const note = (id: string): unknown => before.has(id) || before.set(id, runtime.surface(id))
+  function take(
+    message: JsonValue,
+    source: string,
+    known: Map<string, JsonValue>,
+    before: Map<string, Surface | undefined>,
+  ): boolean {
+    const note = (id: string): unknown => before.has(id) || before.set(id, runtime.surface(id, source))
     const gone = idIn(message, 'deleteSurface')
     if (gone !== undefined) {
-      created.delete(gone)
+      known.delete(gone)
       note(gone)
     }
     const id = idIn(message, 'createSurface') ?? idIn(message, 'beginRendering')
     if (id === undefined) return true
-    const exists = before.has(id) || runtime.surface(id) !== undefined
-    if (exists && idIn(message, 'createSurface') !== undefined && sameJson(created.get(id), message)) return false
-    created.set(id, message)
+    const exists = before.has(id) || runtime.surface(id, source) !== undefined
+    if (exists && idIn(message, 'createSurface') !== undefined && sameJson(known.get(id), message)) return false
+    known.set(id, message)
     note(id)
     return true
   }
 
   return {
-    message: (parts) => apply(messagesIn(parts)),
-    artifact: (key, parts, append) => apply(artifacts.take(key, messagesIn(parts), append)),
-    owns(surfaceId) {
-      const surface = runtime.surface(surfaceId)
-      return surface !== undefined && owned.get(surfaceId) === surface
+    message: (parts, answer) => apply(messagesIn(parts), answer),
+    artifact: (key, parts, append, answer) => apply(artifacts.take(key, messagesIn(parts), append), answer),
+    end(source) {
+      if (created.has(source)) run([], { source, done: true })
     },
+    actedOn(parts, sources) {
+      const [message = null] = messagesIn(parts)
+      const surfaceId = idIn(message, 'action') ?? idIn(message, 'userAction')
+      if (surfaceId === undefined) return undefined
+      const source = sources.findLast((one) => runtime.surface(surfaceId, one))
+      return source === undefined ? undefined : { surfaceId, source }
+    },
+    owns: ({ source }) => source !== undefined && created.has(source),
     get applying() {
       return applying
     },

@@ -1,11 +1,13 @@
 /** What was said in a conversation: its messages as a chat shows them, its tasks and their states, each event taken once. */
+import type { ActedOn } from '../delivery.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import { sameJson } from './read-value.ts'
-import type { SurfaceIntake } from './surface-intake.ts'
+import type { SurfaceAnswer, SurfaceIntake } from './surface-intake.ts'
 import { surfaceMessagesOf } from './surface-part.ts'
 import {
   type Artifact,
   isInterrupted,
+  isTerminal,
   type Message,
   type Part,
   type StreamEvent,
@@ -18,16 +20,20 @@ import {
 export interface ConversationMessage extends Message {
   /** Surfaces that this message created, so that a chat can draw them in their place. */
   readonly surfaceIds: readonly string[]
+  /** The source of these surfaces, for `SurfaceView`: two answers may use one id. Absent for messages of the user. */
+  readonly source?: string
   /** Messages of the user are on their way at first; those of the agent are always `sent`. */
   readonly delivery: 'sending' | 'sent' | 'failed'
 }
 
+type MadeSurfaces = Pick<ConversationMessage, 'surfaceIds' | 'source'>
+
 export interface Transcript {
   readonly messages: Binding<readonly ConversationMessage[]>
   /** Adds a message, or replaces the one with its id. Nothing is added for one that has surface parts only. */
-  put(message: Message, surfaceIds: readonly string[], delivery?: ConversationMessage['delivery']): void
+  put(message: Message, made: MadeSurfaces, delivery?: ConversationMessage['delivery']): void
   /** Adds an artifact, or the next parts of one. */
-  artifact(taskId: string, artifact: Artifact, surfaceIds: readonly string[], append: boolean): void
+  artifact(taskId: string, artifact: Artifact, made: MadeSurfaces, append: boolean): void
   /** What became of a message of the user. `taskId`: the task that answers it. */
   deliver(messageId: string, delivery: ConversationMessage['delivery'], taskId?: string): void
   has(messageId: string): boolean
@@ -51,20 +57,20 @@ export function createTranscript(): Transcript {
 
   return {
     messages: cell,
-    put(message, surfaceIds, delivery = 'sent') {
+    put(message, { surfaceIds, ...made }, delivery = 'sent') {
       const parts = shownParts(message.parts)
       const before = known(message.messageId)
       const ids = [...(before?.surfaceIds ?? []), ...surfaceIds]
-      if (before || parts[0] || ids.length) set({ ...message, parts, surfaceIds: ids, delivery })
+      if (before || parts[0] || ids.length) set({ ...message, ...made, parts, surfaceIds: ids, delivery })
     },
-    artifact(taskId, { artifactId, parts, metadata }, surfaceIds, append) {
+    artifact(taskId, { artifactId, parts, metadata }, { surfaceIds, ...made }, append) {
       const messageId = `${taskId}/${artifactId}`
       const before = known(messageId)
       const shown = joinTexts([...(append ? (before?.parts ?? []) : []), ...shownParts(parts)])
       const ids = [...new Set([...(before?.surfaceIds ?? []), ...surfaceIds])]
       if (!before && !shown[0] && !ids.length) return
       const base = { messageId, role: 'ROLE_AGENT' as const, taskId, ...(metadata && { metadata }) }
-      set({ ...base, parts: shown, surfaceIds: ids, delivery: 'sent' })
+      set({ ...base, ...made, parts: shown, surfaceIds: ids, delivery: 'sent' })
     },
     deliver(messageId, delivery, taskId) {
       const before = known(messageId)
@@ -135,7 +141,12 @@ function createConversationTasks(): ConversationTasks {
 }
 
 export interface TaskContent {
-  take(event: StreamEvent): void
+  /** `answerTo`: the event that it answers. */
+  take(event: StreamEvent, answerTo?: ActedOn): void
+  /** A message of the user goes to the task: the agent's next messages in it are another answer. */
+  asks(taskId: string, messageId: string): void
+  /** The task that brought the surfaces of this source. */
+  taskOf(source: string | undefined): string | undefined
   /** The context of the first task or message. */
   readonly contextId: string | undefined
   /** Every task, oldest first. */
@@ -146,33 +157,82 @@ export interface TaskContent {
   readonly waitingTask: string | undefined
 }
 
-export function createTaskContent(intake: SurfaceIntake, transcript: Transcript): TaskContent {
+/** `name`: begins the names of the sources that the surfaces come from. */
+export function createTaskContent(name: string, intake: SurfaceIntake, transcript: Transcript): TaskContent {
   const tasks = createConversationTasks()
   const taken = new Set<string>()
   /** What the agent said last in each task. */
   const said = new Map<string | undefined, readonly Part[]>()
+  /** How many messages of the user each task has. */
+  const asked = new Map<string | undefined, number>()
+  /** By the sources of all answers in tasks, oldest first. */
+  const tasksBySource = new Map<string, string>()
+  const answersTo = new Map<string, ActedOn>()
   let contextId: string | undefined
 
+  function asks(taskId: string | undefined, messageId: string): void {
+    taken.add(messageId)
+    asked.set(taskId, (asked.get(taskId) ?? 0) + 1)
+  }
+
+  /** An answer is what the agent says in one task until the user speaks there again. The message that begins the task may not be told. */
+  function sourceOf(taskId: string): string {
+    const turns = asked.get(taskId) ?? 1
+    return `${name} ${taskId}${turns > 1 ? ` ${turns}` : ''}`
+  }
+
+  function answerIn(taskId: string): SurfaceAnswer {
+    const source = sourceOf(taskId)
+    return { source, answerTo: answersTo.get(source) }
+  }
+
+  /** The surface that a message of the user acted on: `referenceTaskIds` names the task that brought it. */
+  function actedOnBy({ parts, referenceTaskIds = [] }: Message): ActedOn | undefined {
+    const sources = [...tasksBySource].filter(([, taskId]) => referenceTaskIds.includes(taskId))
+    return intake.actedOn(
+      parts,
+      sources.map(([source]) => source),
+    )
+  }
+
+  function noteAnswer(taskId: string | undefined, answerTo: ActedOn | undefined): void {
+    if (taskId === undefined) return
+    const source = sourceOf(taskId)
+    tasksBySource.set(source, taskId)
+    if (answerTo && !answersTo.has(source)) answersTo.set(source, answerTo)
+  }
+
   function takeMessage(message: Message): void {
+    const { messageId, taskId, role, parts } = message
     // A message comes with a status and again in the history.
-    if (taken.has(message.messageId) || transcript.has(message.messageId)) return
-    taken.add(message.messageId)
-    if (message.role === 'ROLE_AGENT') said.set(message.taskId, message.parts)
-    const surfaceIds = message.role === 'ROLE_AGENT' ? intake.message(message.parts) : []
-    transcript.put(message, surfaceIds)
+    if (taken.has(messageId) || transcript.has(messageId)) return
+    if (role !== 'ROLE_AGENT') {
+      asks(taskId, messageId)
+      noteAnswer(taskId, actedOnBy(message))
+      transcript.put(message, { surfaceIds: [] })
+      return
+    }
+    taken.add(messageId)
+    said.set(taskId, parts)
+    const answer = answerIn(taskId ?? messageId)
+    const { source } = answer
+    transcript.put(message, { surfaceIds: intake.message(parts, answer), source })
+    if (taskId === undefined) intake.end(source)
   }
 
   /** Some agents say a thing in a message and send the same parts as an artifact: the message is enough. */
   function takeArtifact(taskId: string, artifact: Artifact, append: boolean): void {
     if (!append && sameJson(said.get(taskId), artifact.parts)) return
-    const surfaceIds = intake.artifact(`${taskId}/${artifact.artifactId}`, artifact.parts, append)
-    transcript.artifact(taskId, artifact, surfaceIds, append)
+    const answer = answerIn(taskId)
+    const surfaceIds = intake.artifact(`${taskId}/${artifact.artifactId}`, artifact.parts, append, answer)
+    transcript.artifact(taskId, artifact, { surfaceIds, source: answer.source }, append)
   }
 
   function takeStatus(taskId: string, { state, message }: TaskStatus): void {
     // Only the agent speaks here, though some agents name the wrong role.
     if (message) takeMessage({ ...message, role: 'ROLE_AGENT', taskId })
     tasks.setState(taskId, state)
+    if (isTerminal(state) || isInterrupted(state)) intake.end(sourceOf(taskId))
   }
 
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
@@ -185,21 +245,24 @@ export function createTaskContent(intake: SurfaceIntake, transcript: Transcript)
     takeStatus(id, status)
   }
 
-  function noteTask(taskId: string | undefined, context: string | undefined): void {
+  function noteTask(taskId: string | undefined, context: string | undefined, answerTo: ActedOn | undefined): void {
     contextId ??= context
     if (taskId) tasks.add(taskId)
+    noteAnswer(taskId, answerTo)
   }
 
   return {
-    take(event) {
+    asks,
+    taskOf: (source) => (source === undefined ? undefined : tasksBySource.get(source)),
+    take(event, answerTo) {
       if (event.kind === 'task') {
-        noteTask(event.task.id, event.task.contextId)
+        noteTask(event.task.id, event.task.contextId, answerTo)
         takeTask(event.task)
       } else if (event.kind === 'message') {
-        noteTask(event.message.taskId, event.message.contextId)
+        noteTask(event.message.taskId, event.message.contextId, answerTo)
         takeMessage(event.message)
       } else {
-        noteTask(event.taskId, event.contextId)
+        noteTask(event.taskId, event.contextId, answerTo)
         if (event.kind === 'status') takeStatus(event.taskId, event.status)
         else takeArtifact(event.taskId, event.artifact, event.append === true)
       }

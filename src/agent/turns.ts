@@ -2,6 +2,7 @@
 
 import { withResolvers } from '../http/sleep.ts'
 import { type Binding, createCell } from '../live/binding.ts'
+import type { ClientEvent } from '../protocol/message.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import { AgentError, late } from './error.ts'
 import type { FirstRequest, PollOptions } from './polling.ts'
@@ -22,7 +23,8 @@ export interface Turns {
   /** Turns that do not wait for the user. */
   readonly active: number
   all(): readonly Turn[]
-  send(message: MessageDraft): Turn
+  /** `event`: what the message says of the user. */
+  send(message: MessageDraft, event?: ClientEvent): Turn
   /** Follows a task that is there already. */
   follow(taskId: string): void
   fail(error: AgentError): void
@@ -58,8 +60,9 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
     onEnd()
   }
 
-  function begin(source: TurnSource): Turn {
-    const turn = createTurn(source, { onEvent: content.take, onState: update, onFailure: fail, onEnd: ended })
+  function begin(source: TurnSource, answerTo?: ClientEvent): Turn {
+    const onEvent = (event: StreamEvent): void => content.take(event, answerTo)
+    const turn = createTurn(source, { onEvent, onState: update, onFailure: fail, onEnd: ended })
     open.add(turn)
     update()
     return turn
@@ -73,14 +76,14 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
       return [...open].filter((turn) => turn.state() !== 'waiting').length
     },
     all: () => [...open],
-    send(message) {
+    send(message, event) {
       // The answer of the task comes by the new stream, with all that came before.
       const { taskId } = message
       const replaced = taskId === undefined ? [] : [...open].filter((turn) => turn.taskId === taskId)
       for (const turn of replaced) turn.close()
       failed = false
       onFailure(undefined)
-      const turn = begin(sourceOf(agent, message))
+      const turn = begin(sourceOf(agent, message), event)
       // The task goes on without the message.
       if (taskId !== undefined && replaced.length > 0)
         turn.accepted.catch((cause: unknown) => closed || isAborted(cause) || follow(taskId))

@@ -1,7 +1,9 @@
 /** All faults of what a model has written, by the runtime's own judgement. */
 import type { Catalog } from '../catalog/catalog.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
+import { componentIndex } from '../protocol/component-place.ts'
 import type { SurfaceMessage } from '../protocol/wire.ts'
+import { appliedPart } from './applied.ts'
 import { type Fault, faultOf, groupedBy } from './fault.ts'
 import { type Judged, judge } from './judge.ts'
 import { linesOf } from './lines.ts'
@@ -11,7 +13,7 @@ import { withTree } from './tree.ts'
 export interface Checked {
   /** Whether no fault is an error. */
   readonly valid: boolean
-  /** The messages that a runtime applies, in their order. */
+  /** The messages that a runtime applies, in their order, without the components that it refuses. */
   readonly messages: readonly SurfaceMessage[]
   /** In the order of the lines, `max` at most. */
   readonly faults: readonly Fault[]
@@ -29,7 +31,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks JSON Lines, or a list of parsed messages, as a runtime in strict mode reads them. Of faults that follow from another
+ * Checks JSON Lines, or a list of parsed messages, as a runtime in strict mode reads them: a faulty component is refused alone, a
+ * message whose envelope is wrong as a whole. Of faults that follow from another
  * one, such as updates of a surface whose `createSurface` cannot be read, the cause alone is listed.
  *
  * At most 1 MiB and 1,000 lines; a fault says where the check ended. What a model wrote never throws.
@@ -40,7 +43,7 @@ export function checkMessages(
   { before = [], final = true, max = 20 }: CheckOptions = {},
 ): Checked {
   const judged = judge(linesOf(input), catalog, before, final)
-  const { read, refused } = judged
+  const { read, reports, refused } = judged
   const faults = meantFaults(judged, final ? withTree(judged) : judged.reports, max)
     .map((fault) => (isLost(fault) ? { ...fault, severity: 'error' as const } : fault))
     .sort((a, b) => lineOf(a) - lineOf(b))
@@ -48,7 +51,12 @@ export function checkMessages(
     valid: !faults.some(({ severity }) => severity === 'error'),
     messages: read
       .filter(({ received, line }) => received && !refused.has(line?.number))
-      .map(({ value }) => value as unknown as SurfaceMessage),
+      .flatMap(({ value, line }) => {
+        const faulty = reports.filter(
+          ({ place }) => place.line === line?.number && componentIndex(place.at) !== undefined,
+        )
+        return (appliedPart(value, faulty) ?? []) as unknown as SurfaceMessage
+      }),
     faults: faults.slice(0, max),
     more: Math.max(0, faults.length - max),
   }
@@ -67,7 +75,7 @@ function meantFaults({ read, headless }: Judged, reports: readonly SurfaceError[
 }
 
 /** The runtime warns of these, since a stream may go on. Where nothing follows, a part of the surface is lost. */
-function isLost({ code }: Fault): boolean {
+export function isLost({ code }: Pick<Fault, 'code'>): boolean {
   return code === 'ROOT_MISSING' || code === 'CHILD_MISSING' || code === 'ID_DUPLICATE'
 }
 

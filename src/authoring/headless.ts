@@ -1,15 +1,17 @@
 /** The runtime's own intake without a page: what it says of each line, and the surfaces that the lines make. */
 import type { Catalog } from '../catalog/catalog.ts'
+import { createSource } from '../delivery.ts'
 import { environmentOf } from '../environment.ts'
 import { defaultLimits } from '../errors/limits.ts'
 import { asSurfaceErrors, maxFaultsOfMessage, type SurfaceError } from '../errors/surface-error.ts'
-import { createIntake, type Intake, type Parsed } from '../intake.ts'
+import { createIntake, type Parsed } from '../intake.ts'
 import type { JsonValue } from '../json/value.ts'
 import { componentsIn, decode } from '../protocol/decode.ts'
-import type { CreateSurface, Received } from '../protocol/message.ts'
+import type { CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
 import type { Line } from '../stream/lines.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createSurfaces } from '../surface/surfaces.ts'
+import { appliedPart, withComponents } from './applied.ts'
 
 export const limits: typeof defaultLimits = defaultLimits
 
@@ -20,10 +22,12 @@ export interface Headless {
   take(line: Line): Parsed
   /** What is wrong with a message, which is neither applied nor reported. */
   faultsIn(message: JsonValue): readonly SurfaceError[]
-  /** Whether a message can be applied now, or in v0.8 be held: nothing is wrong with it by itself. */
-  accepts(message: JsonValue): boolean
-  readonly apply: Intake['takeParsed']
-  readonly end: Intake['end']
+  /** What of a message can be applied now, or in v0.8 be held: nothing is wrong with it by itself. `undefined`: nothing. */
+  applicable(message: JsonValue): JsonValue | undefined
+  /** A parsed message, an array of them, or `{messages: […]}`. */
+  apply(messages: unknown): void
+  /** Nothing follows. `reportMissing`: parts that have not come are reported. */
+  end(reportMissing: boolean): void
   surface(surfaceId: string): LiveSurface | undefined
   readonly surfaces: readonly LiveSurface[]
 }
@@ -37,21 +41,18 @@ export function createHeadless(catalog: Catalog): Headless {
     ...{ emit: nothing, arrived: nothing, notify: nothing },
     ...{ wallClock: () => 0, monotonicClock: () => 0, lastMessageAt: () => 0 },
   })
+  const stream = createSource()
   const intake = createIntake({ limits, surfaces, report, lenient: undefined })
+  const surface = (surfaceId: string): LiveSurface | undefined => intake.find(surfaceId, stream)
+  const componentFaults = (received: Received<UpdateComponents>): readonly SurfaceError[] =>
+    surfaces.faultsIn(received, surface(received.surfaceId))
 
-  /** Of components that come after the last one with a report: the runtime ends a message's reports at 20. */
-  function reportRest(value: JsonValue, from: number, number: number): void {
+  /** Of components that were not reported: the runtime ends a message's reports at 20. */
+  function reportRest(value: JsonValue, number: number): void {
     const received = componentsIn(value, limits, number)
-    const components = received?.components ?? []
     const known = new Set(reports.map(({ place }) => `${place.line} ${place.at}`))
-    for (let index = from; received && index < components.length; index++) {
-      try {
-        surfaces.check({ ...received, components: components.slice(index, index + 1), first: index })
-      } catch (thrown) {
-        for (const fault of asSurfaceErrors(thrown))
-          if (!known.has(`${number} ${fault.place.at}`)) report(fault.in({ line: number }))
-      }
-    }
+    for (const fault of received ? componentFaults(received) : [])
+      if (!known.has(`${number} ${fault.place.at}`)) report(fault.in({ line: number }))
   }
 
   function isCatalogOf({ catalogId, family }: Received<CreateSurface>): boolean {
@@ -63,41 +64,35 @@ export function createHeadless(catalog: Catalog): Headless {
     take(line) {
       const before = reports.length
       const parsed = intake.parseLine(line)
-      intake.apply(parsed)
-      const last =
-        reports.length - before >= maxFaultsOfMessage
-          ? /\/components\/(\d+)/.exec(reports.at(-1)?.place.at ?? '')
-          : null
-      if (last) reportRest(parsed.value, Number(last[1]), line.number)
+      intake.apply(parsed, stream)
+      if (reports.length - before >= maxFaultsOfMessage) reportRest(parsed.value, line.number)
       return parsed
     },
-    accepts(message) {
+    applicable(message) {
       try {
         const received = decode(message, limits)
-        const known = surfaces.get(received.surfaceId) !== undefined
-        if (received.kind === 'createSurface') return !known && isCatalogOf(received)
-        if (received.kind === 'updateComponents' && known) surfaces.check(received)
-        else if (received.kind === 'updateComponents') return received.family === 'v0.8' && surfaces.accepts(received)
-        return known || received.family === 'v0.8' || received.kind === 'deleteSurface'
+        const known = surface(received.surfaceId) !== undefined
+        if (received.kind === 'createSurface') return !known && isCatalogOf(received) ? message : undefined
+        if (!known && received.family === 'v0.9' && received.kind !== 'deleteSurface') return undefined
+        if (received.kind !== 'updateComponents') return message
+        return known
+          ? appliedPart(message, componentFaults(received))
+          : withComponents(message, (component) => surfaces.accepts({ ...received, components: [component] }))
       } catch {
-        return false
+        return undefined
       }
     },
     faultsIn(message) {
       try {
         const received = decode(message, limits)
-        if (received.kind === 'updateComponents') surfaces.check(received)
-        return []
+        return received.kind === 'updateComponents' ? componentFaults(received) : []
       } catch (thrown) {
         return asSurfaceErrors(thrown)
       }
     },
-    apply: intake.takeParsed,
-    end: intake.end,
-    surface(surfaceId) {
-      const found = surfaces.get(surfaceId)
-      return found && liveSurface(found)
-    },
+    apply: (messages) => intake.takeParsed(messages, { source: stream }),
+    end: (reportMissing) => intake.end(reportMissing, stream),
+    surface,
     get surfaces() {
       return surfaces.list.getSnapshot().map(liveSurface)
     },

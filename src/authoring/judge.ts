@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Parsed } from '../intake.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { componentIndex } from '../protocol/component-place.ts'
 import { spokenVersion } from '../protocol/decode.ts'
 import type { ProtocolFamily } from '../protocol/message.ts'
 import type { Line } from '../stream/lines.ts'
@@ -15,11 +16,11 @@ export interface Judged {
   /** Every line, in order. */
   readonly read: readonly Parsed[]
   readonly reports: readonly SurfaceError[]
-  /** Numbers of the lines that a runtime refuses. */
+  /** Numbers of the lines that a runtime refuses as a whole. */
   readonly refused: ReadonlySet<number | undefined>
   /** Surfaces with what they hold at the end. */
   readonly headless: Headless
-  /** Whether lines were refused that may have held any part of this surface. */
+  /** Whether something was refused that may have held any part of this surface. */
   isPartial(surfaceId: string): boolean
 }
 
@@ -30,7 +31,7 @@ export function judge(lines: Iterable<Line>, catalog: Catalog, before: readonly 
   const start = headless.reports.length
   const read: Parsed[] = []
   const refused = new Set<number | undefined>()
-  /** Surfaces that a refused line was for. `undefined`: lines of which not even that is known. */
+  /** Surfaces that a refused line or component was for. `undefined`: lines of which not even that is known. */
   const partial = new Set<string | undefined>()
   /** Surfaces with updates, and the version of these. */
   const updated = new Map<string, ProtocolFamily>()
@@ -48,9 +49,10 @@ export function judge(lines: Iterable<Line>, catalog: Catalog, before: readonly 
     )
   }
 
-  /** Whether the runtime refused the message. An update whose surface may still come is kept. */
+  /** Whether the runtime refused the message as a whole. An update whose surface may still come is kept. */
   function isRefusal({ code, severity, place }: SurfaceError): boolean {
-    const { surfaceId = '' } = place
+    const { surfaceId = '', at } = place
+    if (componentIndex(at) !== undefined) return false
     if (code === 'SURFACE_NOT_FOUND') return deleted.has(surfaceId)
     return severity === 'error' && !(code === 'SURFACE_EXISTS' && begunHere.has(surfaceId))
   }
@@ -91,8 +93,11 @@ export function judge(lines: Iterable<Line>, catalog: Catalog, before: readonly 
 
   const reports = headless.reports.slice(start)
   // What was held is refused when it is applied.
-  for (const { code, severity, place } of reports)
-    if (severity === 'error' && !code.startsWith('SURFACE_')) refused.add(place.line)
+  for (const { code, severity, place } of reports) {
+    if (severity === 'warning' || code.startsWith('SURFACE_')) continue
+    if (componentIndex(place.at) === undefined) refused.add(place.line)
+    else partial.add(place.surfaceId ?? '')
+  }
 
   const notFound = new Set<string>()
   /** Whether a report neither follows from another one nor repeats it. */

@@ -128,7 +128,7 @@ const wordsV09: Words = {
     '{"version":"v0.9","updateComponents":{"surfaceId":"s1","components":[…]}}: adds components, or replaces those with the same id. Drawing begins at the id root.',
     '{"version":"v0.9","updateDataModel":{"surfaceId":"s1","path":"/user","value":…}}: writes any JSON; path / is the whole model; without value the place is removed.',
     '{"version":"v0.9","deleteSurface":{"surfaceId":"s1"}}',
-    'When the user acts you get {"version":"v0.9","action":{"name":…,"surfaceId":…,"context":{…}}}: answer with updates of that surface, without createSurface.',
+    'When the user acts you get {"version":"v0.9","action":{"name":…,"surfaceId":…,"context":{…}}}: answer with updates of that surface, without createSurface. Give each new surface a new id.',
   ],
   values: (has) => [
     `Str, Num, Bool, StrList, Value: a literal (text, number, truth value, list of texts, any of these)${has() ? ', a Path or a Call' : ' or a Path'}.`,
@@ -165,7 +165,7 @@ const wordsV08: Words = {
     '{"dataModelUpdate":{"surfaceId":"s1","path":"/user","contents":[{"key":"name","valueString":"Ada"}]}}: replaces what is at path, without path the whole model. Each entry has a key and one of valueString, valueNumber, valueBoolean, valueMap, a list of such entries; write a list as a valueMap with any keys.',
     `{"beginRendering":{"surfaceId":"s1","catalogId":${JSON.stringify(catalogId)},"root":"root"}}: draws the surface. Optional: ${styles === '' ? 'nothing else' : `styles: {${styles}}`}`,
     '{"deleteSurface":{"surfaceId":"s1"}}',
-    'When the user acts you get {"userAction":{"name":…,"surfaceId":…,"context":{…}}}: answer with updates of that surface.',
+    'When the user acts you get {"userAction":{"name":…,"surfaceId":…,"context":{…}}}: answer with updates of that surface. Give each new surface a new id.',
   ],
   values: () => [
     'Str: {"literalString":"x"} or {"path":"/user/name"}. Num: literalNumber, Bool: literalBoolean, StrList: literalArray in its place. Value: any of these.',

@@ -1,8 +1,10 @@
 /** Asks a model, checks its answer, and asks again for the lines that were refused. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { componentIndex } from '../protocol/component-place.ts'
 import type { SurfaceMessage } from '../protocol/wire.ts'
-import { type Checked, checkMessages } from './check.ts'
+import { appliedPart } from './applied.ts'
+import { type Checked, checkMessages, isLost } from './check.ts'
 import { describeFaults } from './describe.ts'
 import type { Fault } from './fault.ts'
 import { createHeadless } from './headless.ts'
@@ -58,8 +60,9 @@ export interface Revised extends Checked {
 }
 
 /**
- * Valid messages of an answer stay; the model is asked for the others alone. A refused line is mended once a valid message of its
- * kind has come for its surface. Rejects with what `generate` rejects with; never for what the model wrote.
+ * What is valid of an answer stays; the model is asked for the rest alone. A refused component is mended once a valid one of its id
+ * has come, a refused line once a valid message of its kind has come for its surface. Rejects with what `generate` rejects with;
+ * never for what the model wrote.
  */
 export async function reviseUntilValid(generate: Generate, options: ReviseOptions): Promise<Revised> {
   const { catalog, rounds = 2, before = [], onRound, onMessage, count, signal = new AbortController().signal } = options
@@ -86,10 +89,10 @@ export async function reviseUntilValid(generate: Generate, options: ReviseOption
     // What a model sends again although it is in place is no fault.
     const lines = text.split('\n').map((line) => (known.has(canonical(line)) ? '' : line))
     const checked = checkMessages(lines.join('\n'), catalog, { before: earlier, max: maxFaults })
-    delivery.add(checked.messages)
+    delivery.add(checked.messages, known)
     const refused = refusedIn(lines, checked)
-    const kinds = new Set([...checked.messages, ...refused.map(({ message }) => message)].map(kindOf))
-    open = open.filter(({ message }) => !kinds.has(kindOf(message)) && !(kindOf(message) === '' && kinds.size > 0))
+    const again = new Set([...checked.messages.flatMap(subjectsOf), ...refused.map(({ subject }) => subject)])
+    open = open.filter(({ subject }) => !again.has(subject) && !(subject === '' && again.size > 0))
     const faults = [
       ...checked.faults,
       ...open.map(({ fault }) => fault),
@@ -143,10 +146,10 @@ interface Delivery {
   readonly messages: readonly SurfaceMessage[]
   /** Valid ones whose surface has no beginning yet. */
   readonly waiting: readonly SurfaceMessage[]
-  /** A line of an answer that still grows: delivered if nothing is wrong with it. */
+  /** A line of an answer that still grows: what is right of it is delivered. */
   stream(line: string, known: ReadonlySet<string>): void
-  /** The valid messages of a whole answer: delivered, without those that `stream` has delivered. */
-  add(messages: readonly SurfaceMessage[]): void
+  /** The valid messages of a whole answer: delivered, without those that `stream` has delivered, and those that are `known`. */
+  add(messages: readonly SurfaceMessage[], known: ReadonlySet<string>): void
 }
 
 /** Delivers each message once. What a page would hold waits until its surface begins, so that nothing is out of order there. */
@@ -162,14 +165,15 @@ function createDelivery(
   /** Of the answer that is being read. */
   let streamed: string[] = []
 
-  /** Whether the page took it. */
-  function deliver(message: SurfaceMessage): boolean {
+  /** Gives what the page took. */
+  function deliver(message: JsonValue): SurfaceMessage | undefined {
     const { length } = page.reports
     page.apply([message])
-    if (page.reports.slice(length).some(({ severity }) => severity === 'error')) return false
-    messages.push(message)
-    onMessage?.(message)
-    return true
+    const taken = appliedPart(message, page.reports.slice(length)) as SurfaceMessage | undefined
+    if (!taken) return undefined
+    messages.push(taken)
+    onMessage?.(taken)
+    return taken
   }
 
   return {
@@ -178,23 +182,26 @@ function createDelivery(
       return waiting
     },
     stream(line, known) {
-      const text = canonical(line)
-      const message = jsonIn(line) as SurfaceMessage | undefined
-      if (message === undefined || known.has(text) || waiting.length > 0 || !page.accepts(message as JsonValue)) return
-      if (deliver(message)) streamed.push(text)
+      const message = jsonIn(line)
+      if (message === undefined || waiting.length > 0) return
+      const right = page.applicable(message)
+      if (right === undefined || known.has(JSON.stringify(right))) return
+      const taken = deliver(right)
+      if (taken) streamed.push(JSON.stringify(taken))
     },
-    add(valid) {
+    add(valid, known) {
       const fresh = valid.filter((message) => {
-        const index = streamed.indexOf(JSON.stringify(message))
+        const text = JSON.stringify(message)
+        const index = streamed.indexOf(text)
         if (index >= 0) streamed.splice(index, 1)
-        return index < 0
+        return index < 0 && !known.has(text)
       })
       streamed = []
       waiting = [...waiting, ...fresh]
       // A message that begins a surface lets earlier ones go.
       for (let next = waiting.find(mayGo); next; next = waiting.find(mayGo)) {
         waiting.splice(waiting.indexOf(next), 1)
-        deliver(next)
+        deliver(next as unknown as JsonValue)
       }
     },
   }
@@ -226,24 +233,40 @@ function canonical(line: string): string {
   return value === undefined ? '' : JSON.stringify(value)
 }
 
-/** A line that was refused, with its first fault. */
+/** A line or a component that was refused, with one fault of it. */
 interface Refused {
-  readonly message: JsonValue | undefined
+  /** What it is about; see `subjectsOf`. */
+  readonly subject: string
   readonly fault: Fault
 }
 
 function refusedIn(lines: readonly string[], { faults, messages }: Checked): readonly Refused[] {
   const valid = new Set(messages.map((message) => JSON.stringify(message)))
-  const byLine = new Map(faults.filter(({ severity }) => severity === 'error').map((fault) => [fault.line, fault]))
-  return [...byLine].flatMap(([line, fault]) => {
+  const bySubject = new Map<string, Refused>()
+  for (const fault of faults) {
+    const { line, ...elsewhere } = fault
     const text = line === undefined ? '' : (lines[line - 1] ?? '')
-    if (line === undefined || valid.has(canonical(text))) return []
-    const { line: _, ...elsewhere } = fault
-    return [{ message: jsonIn(text), fault: elsewhere }]
-  })
+    if (line === undefined || fault.severity === 'warning' || isLost(fault) || valid.has(canonical(text))) continue
+    const [message = '', ...components] = subjectsOf(jsonIn(text))
+    const index = componentIndex(fault.at)
+    const subject = (index === undefined ? undefined : components[index]) ?? message
+    bySubject.set(`${line} ${subject}`, { subject, fault: elsewhere })
+  }
+  return [...bySubject.values()]
 }
 
-/** What a message is about, under whichever name: a word of its kind, and its surface. Empty: it cannot be read. */
+/** What a message is about, then what each of its components is about. */
+function subjectsOf(message: unknown): readonly string[] {
+  const kind = kindOf(message)
+  const payload = isObject(message) ? Object.values(message).find(isObject) : undefined
+  const components = payload ? own(payload as JsonObject, 'components') : undefined
+  const ids = isList(components)
+    ? components.map((one) => (isObject(one) ? own(one as JsonObject, 'id') : undefined))
+    : []
+  return [kind, ...ids.map((id) => (typeof id === 'string' ? `${kind} ${id}` : kind))]
+}
+
+/** What a message as a whole is about, under whichever name: a word of its kind, and its surface. Empty: it cannot be read. */
 function kindOf(message: unknown): string {
   if (!isObject(message)) return ''
   const [name = '', payload] = Object.entries(message).find(([, value]) => isObject(value)) ?? []
@@ -274,7 +297,7 @@ function reportOf(faults: readonly Fault[], lines: readonly string[]): string {
   const wrong = [...new Set(faults.flatMap(({ line }) => line ?? []))].slice(0, quoted.lines)
   const cut = faults.some(({ code }) => code === 'STREAM_TRUNCATED')
   return [
-    'Some of this was refused. Send only what is wrong or missing again, corrected, as JSON Lines and nothing else: all other lines are in place.',
+    'Some of this was refused. Send only what is wrong or missing again, corrected, as JSON Lines and nothing else: all other lines and components are in place.',
     ...(cut ? ['The answer was cut off: send its last line again, whole, and go on.'] : []),
     describeFaults(faults, { maxTokens: 850 }),
     ...wrong.map((line) => `Line ${line} was: ${clip(lines[line - 1] ?? '', quoted.length)}`),

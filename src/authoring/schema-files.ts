@@ -1,18 +1,23 @@
 /** The files that a catalog's references lead to, as schemas whose references name file and place. */
 import { namesIn } from '../json/pointer.ts'
 import { isObject, own } from '../json/value.ts'
+import { basic } from './basic.ts'
 import type { CatalogSchema, CatalogWithSchema } from './with-schema.ts'
 
 export interface SchemaFiles {
-  /** The catalog's own file, then the others, in the order in which they were given. */
+  /** The catalog's own file, the others in the order in which they were given, and those of the basic catalog if it has parts of it. */
   readonly catalogs: readonly CatalogSchema[]
   /** The schema at a reference such as `common_types.json#/$defs/Action`. Throws a `TypeError` where there is none. */
   readonly at: (reference: string) => CatalogSchema
 }
 
-export function schemaFilesOf({ catalogId, schema, others = [] }: CatalogWithSchema): SchemaFiles {
-  const catalogs = [schema, ...others].map((one) => located(one, fileOf(one)))
-  const byName = new Map([located(commonTypes, 'common_types.json'), ...catalogs].map((one) => [one['$id'], one]))
+export function schemaFilesOf(catalog: CatalogWithSchema): SchemaFiles {
+  const { catalogId } = catalog
+  const files = [...filesOf(catalog), ...(hasBasicParts(catalog) ? filesOf(basic) : [])]
+  const catalogs = files.map((one) => located(one, fileOf(one)))
+  // Of two files with one name the first counts: it is the host's.
+  const known = [located(commonTypes, 'common_types.json'), ...catalogs.toReversed()]
+  const byName = new Map(known.map((one) => [one['$id'], one]))
   return {
     catalogs,
     at(reference) {
@@ -24,6 +29,15 @@ export function schemaFilesOf({ catalogId, schema, others = [] }: CatalogWithSch
       return found
     },
   }
+}
+
+function filesOf({ schema, others = [] }: CatalogWithSchema): readonly CatalogSchema[] {
+  return [schema, ...others]
+}
+
+/** By identity: a type of the host's may have the same name. Shapes stay the same where a component gets fallbacks or is narrowed. */
+function hasBasicParts({ components }: CatalogWithSchema): boolean {
+  return Object.entries(basic.components).some(([type, { shapes }]) => own(components, type)?.shapes === shapes)
 }
 
 /**

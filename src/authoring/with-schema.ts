@@ -15,7 +15,7 @@ export interface CatalogWithSchema extends Catalog {
 
 /**
  * The same catalog with its schema, for prompts and schemas of answers. `others`: the files of catalogs that it extends or takes
- * components from; for prompts of v0.8, `surface-runtime/catalogs/v0.8/standard.json` if it extends the basic catalog.
+ * components from. Those of the basic catalog are known, for both versions.
  * Throws a `TypeError` where catalog and schema have different ids.
  */
 export function withSchema(

@@ -3,7 +3,7 @@ import * as base from '../runtime.ts'
 import { withDefaults } from './defaults.ts'
 
 /**
- * A runtime. `catalogs` default to the basic catalog and the minimal catalog.
+ * A runtime whose `catalogs` are, by default, the basic catalog and the minimal catalog.
  *
  * @throws {TypeError} For an option with an unknown name or a value of the wrong type; the message names the option.
  * @example

@@ -4,7 +4,7 @@
  */
 import { createElement, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { SurfaceError } from '../errors/surface-error.ts'
+import type { ErrorPlace, SurfaceError } from '../errors/surface-error.ts'
 import { isObject, shown } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
@@ -16,7 +16,15 @@ import { SurfaceList, SurfaceView } from './views.tsx'
 interface SurfaceElementProps
   extends Pick<
     SurfaceViewProps,
-    'renderers' | 'texts' | 'headingOffset' | 'windowing' | 'idlePreload' | 'agent' | 'frozen' | 'clickGuard'
+    | 'renderers'
+    | 'texts'
+    | 'headingOffset'
+    | 'windowing'
+    | 'idlePreload'
+    | 'agent'
+    | 'agentStyles'
+    | 'frozen'
+    | 'clickGuard'
   > {
   /** Made by `createRuntime`. Nothing is drawn before it is set. Frameworks must not wrap it: no `ref` of Vue, but `shallowRef`. */
   runtime: Runtime | undefined
@@ -26,14 +34,16 @@ type Changing<T> = { -readonly [name in keyof T]: T[name] }
 
 /** `<surface-list>`: all surfaces of its runtime. Attributes: `source`, `frozen`, `heading-offset`, `click-guard`. */
 export interface SurfaceListElement extends HTMLElement, Changing<SurfaceElementProps> {
-  /** Draws the surfaces of this source of `runtime.sync` alone. Default: all. */
-  source: string | undefined
+  /** Draws the surfaces of this source alone, or of these. Default: all. */
+  source: string | readonly string[] | undefined
 }
 
-/** `<surface-view>`: one surface. Attributes: `surface-id`, `frozen`, `heading-offset`, `click-guard`. */
+/** `<surface-view>`: one surface. Attributes: `surface-id`, `source`, `frozen`, `heading-offset`, `click-guard`. */
 export interface SurfaceViewElement extends HTMLElement, Changing<SurfaceElementProps> {
   /** The surface to draw. Nothing is drawn while there is none of this id. */
   surfaceId: string | undefined
+  /** The source that has begun it. Default: any; of several surfaces with this id the last one is drawn. */
+  source: string | undefined
 }
 
 /** `surface-event`: what the user did on a surface of this element. It bubbles, also out of shadow trees. */
@@ -83,10 +93,10 @@ export interface ElementOptions {
  */
 export function defineElements({ stylesheet }: ElementOptions = {}): void {
   if (typeof customElements === 'undefined' || customElements.get('surface-list')) return
-  const list = { source: 'source', ...shared }
   const view = { surfaceId: 'surface-id', ...shared }
-  customElements.define('surface-list', elementOf(list, stylesheet, SurfaceList, drawsInList))
-  customElements.define('surface-view', elementOf(view, stylesheet, SurfaceView, drawsInView))
+  const parts = { stylesheet, listening: new Set<Listening>() }
+  customElements.define('surface-list', elementOf(shared, parts, SurfaceList, drawsInList))
+  customElements.define('surface-view', elementOf(view, parts, SurfaceView, drawsInView))
 }
 
 /** Each property, and the attribute that sets it too. */
@@ -96,11 +106,13 @@ interface Properties {
 
 const shared: Properties = {
   runtime: undefined,
+  source: 'source',
   renderers: undefined,
   texts: undefined,
   windowing: undefined,
   idlePreload: undefined,
   agent: undefined,
+  agentStyles: undefined,
   frozen: 'frozen',
   headingOffset: 'heading-offset',
   clickGuard: 'click-guard',
@@ -108,22 +120,35 @@ const shared: Properties = {
 
 interface Values {
   readonly runtime?: Runtime
-  readonly source?: string
+  readonly source?: string | readonly string[]
   readonly surfaceId?: string
 }
 
-/** Whether an element draws the surface. `surfaceId`: of an event or a report; `undefined`: it is about no surface. */
-type Draws = (values: Values, surfaceId: string | undefined) => boolean
+/** Whether an element draws the surface of an event or report. Without an id that is about no surface. */
+type Draws = (values: Values, about: Pick<ClientEvent | ErrorPlace, 'surfaceId' | 'source'>) => boolean
 
-const drawsInView: Draws = (values, surfaceId) => values.surfaceId === surfaceId
+const drawsInView: Draws = ({ runtime, surfaceId, source }, about) =>
+  surfaceId === about.surfaceId &&
+  (source === undefined
+    ? runtime?.surfaces.getSnapshot().findLast(({ id }) => id === surfaceId)?.source === about.source
+    : source === about.source)
 
-const drawsInList: Draws = ({ runtime, source }, surfaceId) =>
+const drawsInList: Draws = ({ source }, about) =>
   source === undefined ||
-  surfaceId === undefined ||
-  runtime
-    ?.surfacesOf(source)
-    .getSnapshot()
-    .some(({ id }) => id === surfaceId) === true
+  about.surfaceId === undefined ||
+  (about.source !== undefined && [source].flat().includes(about.source))
+
+/** An element that hears of the events of its runtime. */
+interface Listening extends HTMLElement {
+  readonly values: Values
+  isAbout(about: Parameters<Draws>[1]): boolean
+}
+
+interface Parts {
+  readonly stylesheet: CSSStyleSheet | undefined
+  /** All elements in the page: of several that draw one surface, one tells of a press. */
+  readonly listening: Set<Listening>
+}
 
 /** Roots of React number their ids from 0: each element needs a prefix of its own. */
 let elements = 0
@@ -133,7 +158,7 @@ type AnyView = (props: any) => ReactElement | null
 
 function elementOf(
   properties: Properties,
-  stylesheet: CSSStyleSheet | undefined,
+  { stylesheet, listening }: Parts,
   view: AnyView,
   draws: Draws,
 ): CustomElementConstructor {
@@ -175,25 +200,35 @@ function elementOf(
     /** Listens to the runtime as long as the element is in the page. */
     listen(): void {
       this.stopListening?.()
+      listening.delete(this)
+      const runtime = this.isConnected ? this.values.runtime : undefined
+      if (runtime) listening.add(this)
+      this.stopListening = runtime?.listen({
+        onEvent: (event, wire) => {
+          if (this.teller(event) !== this) return undefined
+          const pending: Promise<unknown>[] = []
+          this.tell('surface-event', {
+            event,
+            wire,
+            waitUntil: (promise: Promise<unknown>) => pending.push(promise),
+          })
+          return pending.length > 0 ? Promise.all(pending) : undefined
+        },
+        onError: (error, wire) => {
+          if (this.isAbout(error.place)) this.tell('surface-error', { error, wire })
+        },
+      })
+    }
+
+    isAbout(about: Parameters<Draws>[1]): boolean {
+      return draws(this.values, about)
+    }
+
+    /** Of the elements that draw the surface of an event, the one that the user is in. */
+    teller(event: ClientEvent): HTMLElement | undefined {
       const { runtime } = this.values
-      this.stopListening =
-        this.isConnected && runtime
-          ? runtime.listen({
-              onEvent: (event, wire) => {
-                if (!draws(this.values, event.surfaceId)) return undefined
-                const pending: Promise<unknown>[] = []
-                this.tell('surface-event', {
-                  event,
-                  wire,
-                  waitUntil: (promise: Promise<unknown>) => pending.push(promise),
-                })
-                return pending.length > 0 ? Promise.all(pending) : undefined
-              },
-              onError: (error, wire) => {
-                if (draws(this.values, error.place.surfaceId)) this.tell('surface-error', { error, wire })
-              },
-            })
-          : undefined
+      const all = [...listening].filter((one) => one.values.runtime === runtime && one.isAbout(event))
+      return all.find((one) => one.matches(':focus-within')) ?? all.find((one) => one.matches(':hover')) ?? all[0]
     }
 
     tell(type: string, detail: object): void {

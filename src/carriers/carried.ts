@@ -1,8 +1,10 @@
 /** What carriers share: surface messages within what they bring, lists that come again, attempts to connect. */
+
+import type { ActedOn } from '../delivery.ts'
 import { isObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { Runtime } from '../runtime.ts'
-import { listNames, sameMessage } from '../sync.ts'
+import { type SyncOptions, sameMessage } from '../sync.ts'
 
 /** `failed`: it broke off, and nothing tries again by itself. */
 export type ConnectionState = 'connecting' | 'open' | 'done' | 'failed'
@@ -13,38 +15,14 @@ export interface Connection {
   readonly state: Binding<ConnectionState>
   /** Connects once more after it has `failed`. What comes again is applied once. */
   retry(): void
-  /** Ends the connection. The surfaces stay; `runtime.drop(key)` takes them away. */
+  /** Ends the connection. The surfaces stay; `runtime.drop` of each source takes them away. */
   stop(): void
+  /** The names of its sources, one for each answer, oldest first: `<SurfaceList source>` draws those of one, or of all. */
+  readonly sources: Binding<readonly string[]>
 }
 
 /** What a carrier uses of a runtime, which was made with `createRuntime({ sync })`. */
-export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'apply' | 'read' | 'listen'>
-
-/** The surface messages in what a carrier brought: one, a list, or a list in an object. Parts of the agent protocol are opened. */
-export function messagesIn(carried: unknown, depth = 0): readonly unknown[] {
-  // Deeper lists are no carrier's: the runtime says that they are no message.
-  if (depth > mostNested || typeof carried !== 'object' || carried === null) return [carried]
-  const listed = Array.isArray(carried) ? carried : listIn(carried as { readonly [name: string]: unknown })
-  return listed ? listed.flatMap((one) => messagesIn(one, depth + 1)) : [carried]
-}
-
-/** A list of parts, each of which has a list in an object. */
-const mostNested = 4
-
-function listIn(carried: { readonly [name: string]: unknown }): readonly unknown[] | undefined {
-  if (carried['kind'] === 'data' && 'data' in carried) return [carried['data']]
-  const name = listNames.find((one) => Array.isArray(carried[one]))
-  return name === undefined ? undefined : (carried[name] as readonly unknown[])
-}
-
-/** The surface messages in a text. What is no JSON stays a text: the runtime reports it. */
-export function messagesInText(text: string): readonly unknown[] {
-  try {
-    return messagesIn(JSON.parse(text))
-  } catch {
-    return [text]
-  }
-}
+export type CarriedRuntime = Pick<Runtime, 'sync' | 'drop' | 'apply' | 'read' | 'newSource'>
 
 /** Of parts of the AI SDK: input that is written, or at work, as its tool has given no output. Of several the last one. */
 export function openInputIn(parts: readonly unknown[]): string | undefined {
@@ -54,80 +32,181 @@ export function openInputIn(parts: readonly unknown[]): string | undefined {
   return isObject(input) ? JSON.stringify(input).replace(/["\]}]+$/, '') : undefined
 }
 
-/** The surfaces that messages name. Outputs of tools hold anything: what names no surface is no message. */
-export function surfaceIdsIn(messages: readonly unknown[]): readonly string[] {
-  return messages.flatMap((message) =>
-    Object.values(isObject(message) ? message : {}).flatMap((body) => {
-      const surfaceId = isObject(body) ? body['surfaceId'] : undefined
-      return typeof surfaceId === 'string' ? [surfaceId] : []
-    }),
-  )
+/**
+ * Runs tasks one behind the other: a chat has one answer under way at a time, and its state says nothing of two. `isBusy`: the host has
+ * asked something itself.
+ */
+export function inTurn(isBusy: () => boolean): (task: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const turn = last.then(async () => {
+      while (isBusy()) await new Promise((resolve) => setTimeout(resolve, 50))
+      return task()
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
 }
 
-/** The messages of one source that may be cut and begin again. */
-export interface Feed {
-  /** `answer`: to an action, on a way of its own; the source may not repeat it. */
-  add(messages: readonly unknown[], answer?: boolean): void
-  /** The source begins again: it repeats what it sent, or goes on where it was. */
+/** What comes by one connection: answers, each a source of its own. The connection may break, and then repeat what it said. */
+export interface Answers {
+  /** The names of the sources, oldest first. */
+  readonly sources: Binding<readonly string[]>
+  /** Messages of the answer that is under way; behind the end of one they begin the next. `answerTo`: the event that this one is for. */
+  add(messages: readonly unknown[], answerTo?: ActedOn): void
+  /** Begins an answer to an event, which comes on a way of its own. The connection need not repeat it. */
+  addReply(answerTo: ActedOn): Reply
+  /** The connection begins again: it repeats what it sent, or goes on where it was. */
   restart(): void
-  /** Everything has come: what is missing is reported. */
+  /** The answer is whole: what is missing is reported. */
   end(): void
 }
 
-/** So many messages are kept, to know those that come again. A stream that goes on is applied as it comes, and not kept. */
+export type Reply = Pick<Answers, 'add' | 'end'>
+
+interface Answer {
+  readonly key: string
+  answerTo: ActedOn | undefined
+  /** The messages so far, to know those that come again. */
+  held: readonly unknown[]
+  /** More has come than is held. */
+  isOver: boolean
+  isDone: boolean
+}
+
+/** A place in what came before the connection broke: the next message may be the one that stands here. */
+interface Place {
+  readonly answer: number
+  readonly index: number
+}
+
+/** So many messages of an answer are kept. What comes behind them is applied as it comes, and not kept. */
 const mostHeld = 10_000
 
-export function createFeed(runtime: Pick<CarriedRuntime, 'sync' | 'apply'>, key: string): Feed {
-  let held: readonly unknown[] = []
-  /** Those of `held` that were answers. */
-  const answers = new Set<unknown>()
-  /** How many of the messages that are held have come again; -1: those that come go on behind them. */
-  let repeated = -1
-  /** More has come than is held. */
-  let over = false
+export interface AnswersOptions {
+  /** The name of the first source; others have a number behind it. */
+  readonly name: string
+  /** The first source has this very name, whether another connection has it or not. */
+  readonly isOwnName?: boolean
+  readonly onEvent?: SyncOptions['onEvent']
+}
 
-  /** What has not come again is not held any more, but for answers. A source that repeats nothing goes on. */
-  function settle(): void {
-    if (repeated > 0) held = held.filter((message, at) => at < repeated || answers.has(message))
-    repeated = -1
+export function createAnswers(
+  runtime: Pick<CarriedRuntime, 'sync' | 'apply' | 'newSource'>,
+  { name, isOwnName, onEvent }: AnswersOptions,
+): Answers {
+  const sources = createCell<readonly string[]>([])
+  const answers = [begin(isOwnName ? name : runtime.newSource(name))]
+  const replies: Answer[] = []
+  /** Where the connection may be in what it repeats; empty: it says something new. */
+  let places: readonly Place[] = []
+  /** How many messages of each reply have come again. */
+  const repliesAgain = new Map<Answer, number>()
+
+  function begin(key: string, answerTo?: ActedOn): Answer {
+    sources.set([...sources.getSnapshot(), key])
+    return { key, answerTo, held: [], isOver: false, isDone: false }
   }
 
-  /** Whether the source says this again: answers before it need not come. Once it says something else, it goes on. */
-  function repeats(message: unknown): boolean {
-    for (let at = repeated; at >= 0 && at < held.length; at++) {
-      if (sameMessage(message, held[at])) {
-        repeated = at + 1
-        return true
-      }
-      if (!answers.has(held[at])) break
+  function current(answerTo: ActedOn | undefined): Answer {
+    const last = answers.at(-1) as Answer
+    if (!last.isDone && last.held.length === 0) last.answerTo ??= answerTo
+    if (!last.isDone) return last
+    const next = begin(runtime.newSource(name), answerTo)
+    answers.push(next)
+    return next
+  }
+
+  /** Where else a place is: behind the last message of an answer begins the next one. */
+  function withNext(place: Place): readonly Place[] {
+    const { held, isDone } = answers[place.answer] as Answer
+    const isEnd = isDone && place.index === held.length && place.answer + 1 < answers.length
+    return isEnd ? [place, ...withNext({ answer: place.answer + 1, index: 0 })] : [place]
+  }
+
+  /** Whether the message was there before the connection broke, at a place where it may come again. */
+  function isRepeated(message: unknown): boolean {
+    const next = places
+      .flatMap(withNext)
+      .filter(({ answer, index }) => index < held(answer).length && sameMessage(message, held(answer)[index]))
+    if (next.length > 0) {
+      places = next.map(({ answer, index }) => ({ answer, index: index + 1 }))
+      return true
     }
-    settle()
-    return false
+    const reply = [...repliesAgain].find(
+      ([{ held }, index]) => index < held.length && sameMessage(message, held[index]),
+    )
+    if (!reply) return false
+    repliesAgain.set(reply[0], reply[1] + 1)
+    return true
+  }
+
+  function held(answer: number): readonly unknown[] {
+    return answers[answer]?.held ?? []
+  }
+
+  /** The connection says something new. What it has not repeated of the answer under way is not held any more. */
+  function settle(): void {
+    const last = answers.at(-1) as Answer
+    const index = places.find(({ answer }) => answer === answers.length - 1)?.index ?? 0
+    if (!last.isDone && index > 0) last.held = last.held.slice(0, index)
+    places = []
+    repliesAgain.clear()
+  }
+
+  function put(answer: Answer, messages: readonly unknown[]): void {
+    if (messages.length === 0) return
+    const { answerTo } = answer
+    answer.isOver ||= answer.held.length + messages.length > mostHeld
+    if (answer.isOver) runtime.apply(messages, { source: answer.key })
+    else {
+      answer.held = [...answer.held, ...messages]
+      runtime.sync(answer.key, answer.held, { onEvent, answerTo })
+    }
+  }
+
+  function endOf(answer: Answer): void {
+    answer.isDone = true
+    runtime.sync(answer.key, answer.held, { done: true, onEvent })
   }
 
   return {
-    add(messages, answer = false) {
-      const fresh = messages.filter((message) => answer || !repeats(message))
-      if (fresh.length === 0) return
-      over ||= held.length + fresh.length > mostHeld
-      if (over) return runtime.apply(fresh)
-      held = [...held, ...fresh]
-      if (answer) for (const message of fresh) answers.add(message)
-      runtime.sync(key, held)
+    sources,
+    add(messages, answerTo) {
+      const fresh = places.length > 0 ? messages.slice(firstNew(messages)) : messages
+      if (fresh.length > 0 && places.length > 0) settle()
+      if (fresh.length > 0) put(current(answerTo), fresh)
+    },
+    addReply(answerTo) {
+      const answer = begin(runtime.newSource(name), answerTo)
+      replies.push(answer)
+      return { add: (messages) => put(answer, messages), end: () => endOf(answer) }
     },
     restart() {
-      repeated = 0
+      const last = answers.at(-1) as Answer
       // What came since is not known: the surfaces begin anew, and what was typed stays.
-      if (over) {
-        held = []
-        answers.clear()
-      }
-      over = false
+      if (last.isOver) Object.assign(last, { held: [], isOver: false })
+      places = answers.map((_, answer) => ({ answer, index: 0 }))
+      for (const reply of replies) repliesAgain.set(reply, 0)
     },
     end() {
+      const again = places.filter(
+        ({ answer, index }) => answers[answer]?.isDone && index === held(answer).length && index > 0,
+      )
+      // The connection repeats the end of an answer.
+      if (again.length > 0 && answers.length > 1) {
+        places = again.flatMap(withNext).filter(({ index }) => index === 0)
+        return
+      }
       settle()
-      runtime.sync(key, held, { done: true })
+      endOf(answers.at(-1) as Answer)
     },
+  }
+
+  /** The index of the first message that does not come again. */
+  function firstNew(messages: readonly unknown[]): number {
+    const first = messages.findIndex((message) => !isRepeated(message))
+    return first < 0 ? messages.length : first
   }
 }
 
@@ -137,7 +216,7 @@ const delays = [500, 1_000, 2_000, 5_000, 10_000]
 /** A connection stands if it lasts so many milliseconds: a server that accepts and breaks off is not asked for ever. */
 const standing = 5_000
 
-interface Attempts extends Connection {
+interface Attempts extends Omit<Connection, 'sources'> {
   /** Begins the first attempt. */
   start(): void
   /** Aborted by `stop`. */
@@ -195,13 +274,14 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
   }
 }
 
-/** What a host gets of attempts. `end`: what else is over with them. */
-export function connectionOf({ state, retry, stop }: Attempts, end: () => void): Connection {
+/** What a host gets of a connection. `end`: what else is over with it. */
+export function connectionOf({ state, retry, stop }: Attempts, { sources }: Answers, end?: () => void): Connection {
   return {
     state,
+    sources,
     retry,
     stop() {
-      end()
+      end?.()
       stop()
     },
   }

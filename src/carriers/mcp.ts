@@ -1,6 +1,9 @@
 /** `surface-runtime/mcp`: surfaces in the results and resources of tools of the Model Context Protocol. */
 import { isObject } from '../json/value.ts'
-import { type CarriedRuntime, messagesInText } from './carried.ts'
+import { type Binding, createCell } from '../live/binding.ts'
+import { messagesInText } from '../protocol/carried.ts'
+import type { ClientEvent } from '../protocol/message.ts'
+import type { CarriedRuntime } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
@@ -24,6 +27,8 @@ export interface McpSurfaces {
   /** Reads a resource, such as the one that a tool's `_meta.ui.resourceUri` names, and draws it. */
   open(uri: string): Promise<void>
   stop(): void
+  /** The names of the sources, in the order in which they came: the keys, and those of answers to actions. */
+  readonly sources: Binding<readonly string[]>
 }
 
 const actionTool = 'a2ui_action'
@@ -31,36 +36,46 @@ const mimeType = 'application/a2ui+json'
 /** The name of v0.8. */
 const mimeTypes = [mimeType, 'application/json+a2ui']
 
-/** A result and a resource come whole: what is missing is reported. */
-const whole = { done: true }
-
-/** The results of the tools that actions call are drawn as well. */
+/** The results of the tools that actions call are drawn as well, each as a source of its own. */
 export function connectMcp(client: McpClient, runtime: CarriedRuntime, { tools = [] }: McpOptions = {}): McpSurfaces {
-  let calls = 0
+  let stopped = false
+  const sources = createCell<readonly string[]>([])
 
-  function show(key: string, result: unknown): void {
-    runtime.sync(key, blocksOf(result, 'content').flatMap(messagesOfBlock), whole)
+  /** A result and a resource come whole: what is missing is reported. */
+  function draw(key: string, messages: readonly unknown[], answerTo?: ClientEvent): void {
+    const known = sources.getSnapshot()
+    if (!known.includes(key)) sources.set([...known, key])
+    runtime.sync(key, messages, { done: true, onEvent: act, answerTo })
+  }
+
+  function show(key: string, result: unknown, answerTo?: ClientEvent): void {
+    draw(key, blocksOf(result, 'content').flatMap(messagesOfBlock), answerTo)
   }
 
   /** Resolves when the tool has answered. */
-  async function act(name: string, wire: unknown): Promise<void> {
+  async function act(event: ClientEvent, wire: unknown): Promise<void> {
+    const { name } = event
     const action = isObject(wire) ? (wire['action'] ?? wire['userAction']) : undefined
+    if (stopped) throw new Error('the connection to the server of this surface was stopped; connect again')
     const [tool, given] = tools.includes(actionTool)
       ? [actionTool, action]
       : [name, isObject(action) ? action['context'] : {}]
     if (!tools.includes(tool)) throw new Error(`No tool may be called by "${name}": name it in "tools"`)
     const result = await client.callTool({ name: tool, arguments: given } as never)
-    show(`${tool} ${++calls}`, result)
+    show(runtime.newSource(tool), result, event)
     if (isObject(result) && result['isError'] === true) throw new Error(`The tool "${tool}" failed`)
   }
 
   return {
-    show,
+    sources,
+    show: (key, result) => show(key, result),
     async open(uri) {
       const { contents } = (await client.readResource({ uri } as never)) as { readonly contents?: unknown }
-      runtime.sync(uri, blocksOf({ contents }, 'contents').flatMap(messagesOfResource), whole)
+      draw(uri, blocksOf({ contents }, 'contents').flatMap(messagesOfResource))
     },
-    stop: runtime.listen({ onEvent: ({ name }, wire) => act(name, wire) }),
+    stop() {
+      stopped = true
+    },
   }
 }
 

@@ -5,18 +5,21 @@
  * Use it where there is nothing else: a page that takes surfaces out of prose trusts what a web page that the model quotes may
  * contain. An agent that tells both apart by itself is safer.
  */
-import { type CarriedRuntime, createFeed, messagesInText, surfaceIdsIn } from './carried.ts'
+import { messagesInText, surfaceIdsIn } from '../protocol/carried.ts'
+import { type CarriedRuntime, createAnswers } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
 export interface TextOptions {
   /** Gets the prose around the blocks, in pieces as they come. */
   readonly onText: (prose: string) => void
-  /** Names the source of `runtime.sync`. Default: `text`. */
+  /** Names the source of `runtime.sync`. Default: `text`, with a number behind it from the second call on. */
   readonly key?: string | undefined
 }
 
 export interface TextReader {
+  /** The name of the source: `<SurfaceList source>` draws its surfaces. */
+  readonly source: string
   /** The next piece of the text, cut anywhere. */
   push(piece: string): void
   /** The text is over: what a block lacks at its end is reported. */
@@ -43,10 +46,10 @@ const halfFence = /^`{1,3}[a-z0-9:]*[ \t]*$/i
 
 /** Reads the text of one answer. Each message goes to the runtime when its last bracket has come. */
 export function readText(
-  runtime: Pick<CarriedRuntime, 'sync' | 'apply'>,
-  { onText, key = 'text' }: TextOptions,
+  runtime: Pick<CarriedRuntime, 'sync' | 'apply' | 'newSource'>,
+  { onText, key }: TextOptions,
 ): TextReader {
-  const feed = createFeed(runtime, key)
+  const answers = createAnswers(runtime, { name: key ?? 'text', isOwnName: key !== undefined })
   let text = ''
   let block: Block | undefined
   const scan = createScan()
@@ -86,7 +89,7 @@ export function readText(
       const messages = messagesInText(text.slice(0, end))
       if (doubted !== undefined && surfaceIdsIn(messages).length === 0) return leaveCode()
       if (block) block.doubted = undefined
-      feed.add(messages)
+      answers.add(messages)
       text = text.slice(end)
       return true
     }
@@ -109,7 +112,7 @@ export function readText(
   function giveUp(): boolean {
     const end = block && block.closing !== '' ? text.indexOf(block.closing) : -1
     const broken = end < 0 ? text : text.slice(0, end)
-    if (block?.doubted === undefined && broken.trim() !== '') feed.add([broken])
+    if (block?.doubted === undefined && broken.trim() !== '') answers.add([broken])
     leave(end < 0 ? text.length : end + (block?.closing.length ?? 0))
     return text !== ''
   }
@@ -125,14 +128,16 @@ export function readText(
     while (block ? readBlock(block, over) : readProse(over));
   }
 
+  const [source = ''] = answers.sources.getSnapshot()
   return {
+    source,
     push(piece) {
       text += piece
       readOn(false)
     },
     end() {
       readOn(true)
-      feed.end()
+      answers.end()
     },
   }
 }

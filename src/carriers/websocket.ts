@@ -1,20 +1,18 @@
 /** `surface-runtime/websocket`: surfaces from a server that speaks in WebSocket frames. */
 import { isObject } from '../json/value.ts'
-import {
-  type CarriedRuntime,
-  type Connection,
-  connectionOf,
-  createAttempts,
-  createFeed,
-  messagesIn,
-} from './carried.ts'
+import { messagesIn } from '../protocol/carried.ts'
+import type { ClientEvent } from '../protocol/message.ts'
+import { type CarriedRuntime, type Connection, connectionOf, createAnswers, createAttempts } from './carried.ts'
 
 export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
 
 export interface WebSocketOptions {
   /** Sub-protocols to ask for. Default: none. */
   readonly protocols?: string | string[] | undefined
-  /** Names the source of `runtime.sync`. Default: the address. */
+  /**
+   * Names the source of `runtime.sync`; those of later answers have a number behind it. Default: the address, with a number behind it from
+   * the second connection on.
+   */
   readonly key?: string | undefined
   /**
    * Gives the surface messages of a parsed frame; `undefined` for a frame that is something else, such as the text of the chat.
@@ -30,24 +28,31 @@ export interface WebSocketOptions {
   readonly encode?: ((wire: unknown) => string) | undefined
 }
 
+export interface WebSocketConnection extends Connection {
+  /** Sends a further question; its answer is a source of its own. False where the WebSocket is not open. */
+  ask(frame: string): boolean
+}
+
 /**
  * Opens a WebSocket whose frames hold a surface message, a list of them or JSON Lines. It is opened again when it breaks,
- * unless a question was asked with it; what the server repeats is applied once. `{"type":"done"}`, or a close with code 1000 or
- * without a code, says that everything has come. After five attempts, or at `{"error": …}`, the state is `failed` and
+ * unless a question was asked with it; what the server repeats is applied once. `{"type":"done"}` ends an answer, that to an event too,
+ * and what comes behind it begins the next one, a source of its own: answers come in the order of what was asked. A close behind that, and a close with code 1000 or without a code, say that everything
+ * has come. After five attempts, or at `{"error": …}`, the state is `failed` and
  * `STREAM_FAILED` is reported.
  */
 export function connectWebSocket(
   address: string | URL,
   runtime: CarriedRuntime,
-  { protocols, key = String(address), messagesOf = inFrame, hello, encode = JSON.stringify }: WebSocketOptions = {},
-): Connection {
+  { protocols, key, messagesOf = inFrame, hello, encode = JSON.stringify }: WebSocketOptions = {},
+): WebSocketConnection {
   let socket: WebSocket | undefined
   let again = false
   const attempts = createAttempts(runtime, () => {
     const opened = new WebSocket(address, protocols)
     socket = opened
     opened.onopen = () => {
-      feed.restart()
+      answers.restart()
+      asked.splice(0)
       attempts.opened()
       const frame = typeof hello === 'function' ? hello(again) : hello
       again = true
@@ -60,12 +65,34 @@ export function connectWebSocket(
       if (socket !== opened) return
       socket = undefined
       // RFC 6455, 7.4.1: 1005 is a close in order without a code.
-      if (code === 1000 || code === 1005) done()
+      if (isDone) attempts.ended()
+      else if (code === 1000 || code === 1005) done()
       // What was asked may have been done: only the user may ask again.
       else attempts.broke(new Error(`Connection closed: ${code} ${reason}`.trimEnd()), typeof hello === 'string')
     }
   })
-  const feed = createFeed(runtime, key)
+  const answers = createAnswers(runtime, {
+    name: key ?? String(address),
+    isOwnName: key !== undefined,
+    async onEvent(event, wire) {
+      if (!send(encode(wire), event))
+        throw new Error(
+          'the WebSocket that brought this surface is closed; connect again, or keep it open after the answer',
+        )
+    },
+  })
+  /** The last answer is whole. */
+  let isDone = false
+  /** The server says where answers end, so each that comes is for the first of what was asked: an event, or a question. */
+  let saysEnds = false
+  const asked: (ClientEvent | undefined)[] = []
+
+  function send(frame: string, event?: ClientEvent): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(frame)
+    if (saysEnds) asked.push(event)
+    return true
+  }
 
   /** What still comes by the connection does not count. */
   function close(): void {
@@ -75,7 +102,8 @@ export function connectWebSocket(
   }
 
   function done(): void {
-    feed.end()
+    isDone = true
+    answers.end()
     attempts.ended()
   }
 
@@ -88,25 +116,25 @@ export function connectWebSocket(
         attempts.broke(new Error(JSON.stringify(error)), true)
         return
       }
-      if (type === 'done') done()
-      else {
+      if (type === 'done') {
+        // An answer may say nothing.
+        if (isDone) asked.shift()
+        saysEnds = true
+        done()
+      } else {
         const messages = messagesOf(frame)
-        if (messages !== undefined) feed.add(messagesIn(messages))
+        if (messages !== undefined) {
+          const answerTo = isDone ? asked.shift() : undefined
+          if (isDone) attempts.opened()
+          isDone = false
+          answers.add(messagesIn(messages), answerTo)
+        }
       }
     }
   }
 
-  const unlisten = runtime.listen({
-    async onEvent(_, wire) {
-      if (socket?.readyState !== WebSocket.OPEN) throw new Error('Not connected')
-      socket.send(encode(wire))
-    },
-  })
   attempts.start()
-  return connectionOf(attempts, () => {
-    unlisten()
-    close()
-  })
+  return { ...connectionOf(attempts, answers, close), ask: (frame) => send(frame) }
 }
 
 /** A frame is one JSON value or JSON Lines. What is neither stays a text, which the runtime reports. */

@@ -3,7 +3,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
-import { isWellFormed, type JsonValue, mapMembers } from '../json/value.ts'
+import { isObject, isWellFormed, type JsonObject, type JsonValue, mapMembers } from '../json/value.ts'
 import { unknownName } from './check-names.ts'
 import type { Component, Edge, Origin, Prop } from './component.ts'
 import type { CatalogContents } from './dialect.ts'
@@ -60,19 +60,34 @@ export function placeholder(id: string, type: string, invalid: SurfaceError, ori
   return { id, type, props: {}, edges: [], origin, invalid }
 }
 
+/** What stands for a component that cannot be read; `undefined`: it has no usable id. */
+export function placeholderFor(
+  wire: JsonValue,
+  invalid: SurfaceError,
+  origin: Origin,
+  limits: Limits,
+): Component | undefined {
+  const { id, component } = (isObject(wire) ? wire : {}) as JsonObject
+  const type = isObject(component) ? Object.keys(component)[0] : component
+  return isId(id, limits) ? placeholder(id, typeof type === 'string' ? type : '', invalid, origin) : undefined
+}
+
 export function staticProps(values: { readonly [name: string]: JsonValue }): Props {
   return mapMembers(values, (value) => ({ kind: 'static', value }))
 }
 
 /** The id of a wire component, or `COMPONENT_SHAPE`. */
 export function checkedId(id: JsonValue | undefined, limits: Limits): string {
-  if (typeof id !== 'string' || id === '')
+  if (isId(id, limits)) return id
+  if (typeof id !== 'string' || (id as string) === '')
     throw shapeError('A component needs an id', 'Give each component an "id" of its own.', '/id')
-  if (id.length > limits.idLength)
+  if ((id as string).length > limits.idLength)
     throw shapeError(`An id may have at most ${limits.idLength} characters`, 'Use shorter ids.', '/id')
-  if (!isWellFormed(id))
-    throw shapeError('An id must be well-formed Unicode', 'Leave lone surrogates out of ids.', '/id')
-  return id
+  throw shapeError('An id must be well-formed Unicode', 'Leave lone surrogates out of ids.', '/id')
+}
+
+function isId(id: unknown, limits: Limits): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= limits.idLength && isWellFormed(id)
 }
 
 export function shapeError(message: string, hint: string, at: string): SurfaceError {

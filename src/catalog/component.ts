@@ -22,7 +22,7 @@ export interface Component {
   readonly implied?: readonly ImpliedCheck[]
   /** It certainly calls no function and brings no initial value. */
   readonly plain?: boolean
-  /** Lenient mode: why this is only a placeholder. */
+  /** Why it was refused: this is only a placeholder. */
   readonly invalid?: SurfaceError
   /** It stands in a line that is not whole: it is drawn, and nothing of it acts. */
   readonly draft?: true

@@ -25,7 +25,7 @@ export interface CatalogContents {
 /** Adds to a component what its properties imply. Throws a `SurfaceError` whose `at` is within the component. */
 export type Complete = (component: Component, limits: Limits) => Component
 
-/** A component of the caller's own objects is faulty or unusual: it is to be copied whole and read again. */
+/** A component is faulty and nobody reads why; or it is the caller's own object and unusual: it is to be copied whole and read again. */
 export const notRead: SurfaceError = new SurfaceError('VALIDATION_FAILED', 'Not read', { hint: '' })
 
 /** The name and style of a surface, checked: the known members of what the agent sent. */

@@ -22,6 +22,8 @@ export interface ParseOptions {
   readonly warn: (error: SurfaceError) => void
   /** The components are the caller's: they are copied while they are read, or `notRead` is thrown. */
   readonly callerOwned?: CallerOwned | undefined
+  /** Faults need no words: `notRead` is thrown for a component that strict mode refuses. */
+  readonly wordless?: boolean
 }
 
 /** The component at hand, and how its faults are reported. */

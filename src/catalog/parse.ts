@@ -4,10 +4,10 @@
  */
 
 import type { Limits } from '../errors/limits.ts'
-import { asSurfaceError, type Report, SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceError, type Report, reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { toType } from '../json/coerce.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
-import { define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
 import { describer, v09Forms } from '../schema/wire-forms.ts'
 import { unknownName } from './check-names.ts'
@@ -183,7 +183,9 @@ function expanded({ fn, args, at }: CallExpression, grammar: Grammar, depth: num
   try {
     return fn.definition.expand?.(args, (value) => parseExpression(value, '', inner, depth + 1), limits)
   } catch (error) {
-    throw error instanceof SurfaceError ? error.below(`${at}/args`) : error
+    if (error instanceof SurfaceError) throw error.below(`${at}/args`)
+    const place = { hint: 'Check the arguments that it is given.', at }
+    throw new SurfaceError('FUNCTION_FAILED', `"${fn.name}" failed: ${clip(reasonOf(error))}`, place, { cause: error })
   }
 }
 

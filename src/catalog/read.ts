@@ -93,7 +93,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
       return { id, type, props, edges: edgesOf(props, referring), plain: props === plainProps, origin }
     },
     read(wire, id, options) {
-      const { callerOwned, lenient } = options
+      const { callerOwned, lenient, wordless } = options
       let props = listed && readFields(wire, callerOwned)
       if (props && parseFaults.length === 0) return props
       if (callerOwned) throw notRead
@@ -104,7 +104,9 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
           parseFaults,
         }))
       if (!listed && !component.validate(wire)) props = readFields(wire, undefined)
-      return props && parseFaults.length === 0 ? props : refuseAll(wire, faulty, fields, grammar, parseFaults)
+      if (props && parseFaults.length === 0) return props
+      if (wordless) throw notRead
+      return refuseAll(wire, faulty, fields, grammar, parseFaults)
     },
   }
 }
@@ -162,7 +164,7 @@ export function byType<T>(
   return (sent, id, options) => {
     const found = knownAs(sent)
     if (found) return found
-    if (options.callerOwned) throw notRead
+    if (options.callerOwned || options.wordless) throw notRead
     const type = options.lenient?.meantType(sent, Object.keys(types), warnerOf(id, options)) ?? sent
     return knownAs(type) ?? { type, made: undefined }
   }

@@ -2,7 +2,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { parseLoosePath } from '../json/loose-path.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, isObject, type JsonObject, type JsonValue, own, shown } from '../json/value.ts'
 import { componentForm, v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { checkedId, shapeError } from './assemble.ts'
 import { type InitialValue, reference } from './component.ts'
@@ -22,18 +22,27 @@ export interface V08Wire {
 
 /** `{"id": …, "weight": …, "component": {"Text": {…}}}`, or `COMPONENT_SHAPE`. */
 export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
+  if (!isObject(wire)) throw shapeError('A component must be an object', `Send ${v08Forms['components.']}.`, '')
   const object = wire as JsonObject
   const id = checkedId(own(object, 'id'), limits)
-  const component = own(object, 'component')
+  const { component, weight, id: _, ...others } = object
   const entries = isObject(component) ? Object.entries(component as JsonObject) : []
   const [entry, second] = entries
   if (!entry || second) {
     const message = `Component "${clip(id)}" must name exactly one type, not ${entries.length}`
     throw shapeError(message, `Send ${componentForm(v08Forms, wire)}.`, '/component').in({ componentId: id })
   }
+  const [surplus] = Object.keys(others)
+  if (surplus !== undefined) {
+    const message = `"${clip(surplus)}" does not belong beside "component"`
+    const at = `/${escapeToken(surplus)}`
+    throw shapeError(message, `Send ${componentForm(v08Forms, wire)}.`, at).in({ componentId: id })
+  }
+  if (weight !== undefined && typeof weight !== 'number')
+    throw shapeError(`"weight" cannot be ${shown(weight)}`, 'Send a number.', '/weight').in({ componentId: id })
   const [type, bag] = entry
   const base = `/component/${escapeToken(clip(type))}`
-  if (isObject(bag)) return { id, type, bag: bag as JsonObject, base, weight: own(object, 'weight') }
+  if (isObject(bag)) return { id, type, bag: bag as JsonObject, base, weight }
   const message = `The properties of "${clip(id)}" must be an object`
   throw shapeError(message, `Send {"${clip(type)}": {…}}.`, base).in({ componentId: id })
 }

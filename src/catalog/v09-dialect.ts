@@ -57,7 +57,7 @@ export function v09Grammar({ catalogId, functions }: CatalogContents, limits: Gr
 }
 
 function identify(wire: JsonValue, limits: Limits): { readonly id: string; readonly type: string } {
-  if (!isObject(wire)) throw shapeError('A component must be an object', 'Send {"id": …, "component": …, …}.', '')
+  if (!isObject(wire)) throw shapeError('A component must be an object', `Send ${v09Forms['components.']}.`, '')
   const id = checkedId(own(wire as JsonObject, 'id'), limits)
   const type = own(wire as JsonObject, 'component')
   if (typeof type === 'string' && type !== '') return { id, type }

@@ -144,7 +144,7 @@ function checkFunctionList({ functions = {}, $defs }: Schema): void {
 /** Throws a `CatalogError` for a schema that is none, or that has keywords or references that cannot be served. */
 export function checkSchema(source: Schema, files: SchemaFiles): void {
   const file = fileOf(source)
-  const documents: SchemaFiles = { [file]: source, ...files }
+  const documents: SchemaFiles = { ...files, [file]: source }
   const resolve = resolver(Object.entries(documents).map(([name, schema]) => prepared(schema, name)))
   const closing = JSON.stringify(source).includes('"unevaluatedProperties":')
   const walk: Walk = { file, documents, resolve, closing }

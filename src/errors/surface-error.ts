@@ -75,6 +75,8 @@ export interface ErrorPlace {
   /** JSON Pointer (RFC 6901) into the received message, such as `/updateComponents/components/0/text`. */
   readonly at?: string
   readonly surfaceId?: string
+  /** The source of the surface or of the message, where it has a name; see `Surface.source`. */
+  readonly source?: string
   readonly componentId?: string
 }
 
@@ -110,7 +112,7 @@ export class SurfaceError extends Error {
   declare readonly code: ErrorCode
   /** What would put it right, in one sentence. */
   declare readonly hint: string
-  /** `warning`: the input was applied all the same, in whole or with a part left out. */
+  /** `error`: a message or a component was refused. `warning`: it was applied, in whole or with a part left out. */
   declare readonly severity: Severity
   declare readonly place: ErrorPlace
   /** The version of the surface, or of the faulty message. Absent: neither is known, and `encode` writes v0.9. */

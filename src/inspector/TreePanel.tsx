@@ -245,16 +245,17 @@ function shortJson(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** The newest line that brought the component. */
+/** The newest line that brought the component; of one that was refused each time, the newest of all. */
 function lineOf(lines: readonly RecordedLine[], surfaceId: string, id: string): RecordedLine | undefined {
   const mark = JSON.stringify(id)
-  return lines.findLast(
-    ({ text, verdict }) =>
-      verdict !== 'refused' &&
-      text.includes(mark) &&
-      readLine(text).surfaceId === surfaceId &&
-      componentIn(text, id) !== undefined,
-  )
+  const names = ({ text, verdict }: RecordedLine): boolean =>
+    verdict !== 'refused' &&
+    text.includes(mark) &&
+    readLine(text).surfaceId === surfaceId &&
+    componentIn(text, id) !== undefined
+  const brings = (line: RecordedLine): boolean =>
+    names(line) && !line.faults.some(({ severity, place }) => severity === 'error' && place.componentId === id)
+  return lines.findLast(brings) ?? lines.findLast(names)
 }
 
 function componentIn(text: string, id: string): unknown {

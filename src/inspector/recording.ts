@@ -8,6 +8,7 @@ import type { SurfaceError } from '../errors/surface-error.ts'
 import { utf8Bytes } from '../json/data-bytes.ts'
 import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
+import { componentIndex } from '../protocol/component-place.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { Runtime } from '../runtime.ts'
@@ -16,7 +17,7 @@ import { noted } from './noted.ts'
 
 /**
  * `reading`: the runtime has not said yet. `held`: it waits for the beginning of its surface. `warned`: applied, with a
- * report. `refused`: nothing of it was applied.
+ * report, or without some components. `refused`: nothing of it was applied.
  */
 export type Verdict = 'reading' | 'applied' | 'warned' | 'held' | 'refused'
 
@@ -25,7 +26,7 @@ export interface RecordedLine {
   readonly id: number
   /** 1-based, in its own stream; `undefined` for a message of `apply` or `sync`. */
   readonly number: number | undefined
-  /** What it came by: `push`, `read 2`, `apply`, or `sync` with the key of the source. The second stream of `push` is `push 2`. */
+  /** What it came by: `push`, `read 2`, `apply`, or `apply` and `sync` with the name of the source. The second stream of `push` is `push 2`. */
   readonly source: string
   /** As it came, without the newline. */
   readonly text: string
@@ -251,9 +252,10 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
       settle(stream.name)
       return result
     },
-    apply(messages) {
-      for (const message of listOf(messages)) add('apply', undefined, jsonOf(message))
-      run('apply', () => own.apply(messages))
+    apply(messages, options) {
+      const name = options?.source === undefined ? 'apply' : `apply ${options.source}`
+      for (const message of listOf(messages)) add(name, undefined, jsonOf(message))
+      run(name, () => own.apply(messages, options))
     },
     sync(key, messages, options) {
       const texts = listOf(messages).map((message) => (typeof message === 'string' ? message.trim() : jsonOf(message)))
@@ -295,7 +297,9 @@ function textOf({ decoder }: Stream, chunk: unknown): string {
 }
 
 function settled({ faults }: Pick<RecordedLine, 'faults'>): Verdict {
-  if (faults.some(({ severity }) => severity === 'error')) return 'refused'
+  const isWhole = ({ severity, place }: SurfaceError): boolean =>
+    severity === 'error' && componentIndex(place.at) === undefined
+  if (faults.some(isWhole)) return 'refused'
   return faults.length > 0 ? 'warned' : 'applied'
 }
 

@@ -5,9 +5,10 @@
  * surface, and `get` gives it without a wait.
  */
 
-/** A call imports the module. One attempt runs at a time; after a failure the next call tries again. */
+/** A call imports the module. One attempt runs at a time. */
 export interface LazyModule<T> {
-  (): Promise<T>
+  /** `again`: whether a module that could not be loaded is tried again. Default true. */
+  (again?: boolean): Promise<T>
   /** The module; `undefined` until it has arrived. On a server it is the same as `preloaded`. */
   readonly get: () => T | undefined
   /** Imports the module for servers and hydration too. */
@@ -26,9 +27,12 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
   let attempt: Promise<T> | undefined
+  /** The last attempt, which has failed. */
+  let failed: Promise<T> | undefined
   let ahead = false
 
-  function importModule(): Promise<T> {
+  function importModule(again = true): Promise<T> {
+    if (!attempt && failed && !again) return failed
     attempt ??= load().then(arrive, fail)
     return attempt
   }
@@ -42,6 +46,7 @@ export function createLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   }
 
   function fail(cause: unknown): never {
+    failed = attempt
     attempt = undefined
     // After several failures it is still one listener.
     if (typeof addEventListener === 'function') addEventListener('online', retry, { once: true })

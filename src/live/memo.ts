@@ -39,7 +39,8 @@ export function createMemoStore(limit: number = defaultBytes): MemoStore {
   function keyOf(make: object, keys: readonly MemoKey[]): string {
     const number = numbers.get(make) ?? made++
     numbers.set(make, number)
-    return `${number} ${JSON.stringify(keys)}`
+    // As JSON, NaN, Infinity and undefined would all be null.
+    return `${number} ${keys.map((key) => (typeof key === 'string' ? JSON.stringify(key) : String(key))).join()}`
   }
 
   function keep(key: string, entry: Entry): void {

@@ -25,7 +25,7 @@ import { errorOf, faultsOf } from '../schema/fault.ts'
 import type { Validator } from '../schema/validator.ts'
 import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { didYouMean } from '../text/nearest.ts'
-import { type Envelope, plainUpdate, v08, v09 } from './envelopes.ts'
+import { type Envelope, plainUpdate, v08, v09, withComponents } from './envelopes.ts'
 import {
   familyOf,
   type Message,
@@ -96,7 +96,8 @@ function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefine
   const wire = value as JsonObject
   const version = versionOf(wire, tolerated)
   const family = familyOf(version)
-  const plain = plainUpdate(wire)
+  // Lenient mode looks at the form of each component.
+  const plain = tolerated.lenient && !wire['updateDataModel'] ? undefined : plainUpdate(wire)
   const name = plain ?? kindOf(wire, family, tolerated)
   const at = `/${name}`
   const sent = wire[name] as JsonObject
@@ -151,16 +152,17 @@ function accepted(
   { limits, lenient }: Tolerated,
 ): JsonObject {
   const validate = envelopes[family].kinds[kind] as Validator
-  // In lenient mode some components are in another form than their type says, which no schema of a message sees.
-  if (!lenient && !validate(payload)) return payload as JsonObject
+  // The catalog of the surface judges the components, each by itself.
+  const envelope = withComponents(payload, [envelopes[family].component])
   const at = `/${kind}`
   const surfaceId = idOf(payload, limits)
   const warn: Report = (warning) => void lenient?.warnings.push(warning.in({ surfaceId }))
-  const mended = lenient?.repaired(payload, validate, at, warn)
+  if (!lenient && !validate(envelope)) return payload as JsonObject
+  const mended = lenient?.repaired(payload, envelope, validate, at, warn)
   if (mended) return mended
   const describe = describer(family === 'v0.8' ? v08Forms : v09Forms, (place) => (place ? undefined : kind))
   throw together(
-    faultsOf(validate, payload, undefined, describe).map((fault) =>
+    faultsOf(validate, envelope, undefined, describe).map((fault) =>
       errorOf(fault, at, 'ENVELOPE_INVALID').in({ surfaceId }),
     ),
   )

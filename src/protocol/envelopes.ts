@@ -12,6 +12,8 @@ import type { Validator } from '../schema/validator.ts'
 export interface Envelope {
   /** A validator for the payload of each message. */
   readonly kinds: { readonly [kind: string]: Validator }
+  /** Any component that the validators accept. */
+  readonly component: JsonObject
   /** Where an update of the data model writes. What it throws concerns `/path`. */
   readonly pointerOf: (payload: JsonObject) => Pointer
   /** What an update of the data model writes. */
@@ -20,6 +22,7 @@ export interface Envelope {
 
 export const v08: Envelope = {
   kinds: validatorsOf(tableV08),
+  component: { id: 'any', component: {} },
   pointerOf: (payload) => parseLoosePath(pathOf(payload)),
   // Host and file names look like paths. Who names the place in `path` has no need of another one in the key.
   valueOf: (payload) =>
@@ -49,13 +52,14 @@ function contentsOf(entries: readonly JsonValue[], at: string, paths?: RegExp): 
 
 export const v09: Envelope = {
   kinds: validatorsOf(tableV09),
+  component: { id: 'any', component: 'any' },
   pointerOf: (payload) => parsePointer(pathOf(payload)),
   valueOf: (payload) => payload['value'],
 }
 
 /**
  * Fast path: the name of the message, if it is an update as it is usually written, of which a stream may have thousands: it
- * certainly fits its schema. `undefined` for any other message, right or wrong.
+ * certainly fits its schema but for its components, which catalogs judge. `undefined` for any other message, right or wrong.
  */
 export function plainUpdate(wire: JsonObject): string | undefined {
   const { updateDataModel: data } = wire
@@ -64,7 +68,7 @@ export function plainUpdate(wire: JsonObject): string | undefined {
   if (!isObject(payload) || wire['version'] === undefined || !isName(payload['surfaceId'])) return undefined
   const fits = data
     ? typeof payload['path'] === 'string' && payload['value'] !== undefined && members(payload) === 3
-    : areComponents(payload['components']) && members(payload) === 2
+    : isFilled(payload['components']) && members(payload) === 2
   return fits && members(wire) === 2 ? name : undefined
 }
 
@@ -75,13 +79,13 @@ function members(object: object): number {
   return count
 }
 
-function areComponents(components: unknown): boolean {
-  if (!Array.isArray(components)) return false
-  for (let index = 0; index < components.length; index++) {
-    const component: unknown = components[index]
-    if (!isObject(component) || !isName(component['component']) || !isName(component['id'])) return false
-  }
-  return components.length > 0
+function isFilled(list: unknown): list is readonly JsonValue[] {
+  return Array.isArray(list) && list.length > 0
+}
+
+/** A payload with other components, if it has any. */
+export function withComponents(payload: JsonValue, components: readonly JsonValue[]): JsonValue {
+  return isObject(payload) && isFilled(payload['components']) ? { ...(payload as JsonObject), components } : payload
 }
 
 function isName(value: unknown): boolean {

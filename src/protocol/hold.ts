@@ -4,7 +4,7 @@
  * the beginning first: a surface that exists can always be drawn.
  *
  * What waits is what the updates add up to: the document that the data make, and the newest definition of each id. A newer
- * definition that no catalog takes replaces nothing: it waits beside the older one, and is reported when it is applied.
+ * definition that no catalog takes replaces nothing: it waits beside the older one, and is refused when it is applied.
  */
 
 import type { Limits } from '../errors/limits.ts'
@@ -13,18 +13,22 @@ import { dataBytes, valueBytes } from '../json/data-bytes.ts'
 import { growth } from '../json/data-growth.ts'
 import { placeOf } from '../json/loose-path.ts'
 import { placed, read, root, write } from '../json/pointer.ts'
-import type { JsonObject, JsonValue, Maybe } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import type { ProtocolFamily, Received, UpdateComponents, UpdateDataModel } from './message.ts'
 
 export type Update = Received<UpdateComponents> | Received<UpdateDataModel>
 
 export interface Hold {
-  /** Holds an update. Throws `LIMIT_HELD` if there is no room, and what the write of data would throw. */
-  keep(update: Update): void
+  /**
+   * Holds an update for the surface of this key. `inOrder`: it may be applied to a surface that has data, so data are not added up. Throws
+   * `LIMIT_HELD` if there is no room, and what the write of data would throw.
+   */
+  keep(key: string, update: Update, inOrder: boolean): void
+
   /** Hands over what waited for a surface, in the order in which it is to be applied. */
-  release(surfaceId: string): readonly Update[]
-  /** What each surface waits for first. */
-  waiting(): readonly Update[]
+  release(key: string): readonly Update[]
+  /** What each surface waits for first, by its key. */
+  waiting(): readonly (readonly [key: string, first: Update])[]
 }
 
 /** What waits for one surface. */
@@ -46,9 +50,11 @@ interface Part {
   /** Without its components until it is applied: those that are replaced are not kept. */
   readonly message: Update
   readonly component?: JsonValue
+  /** Of the component in its message. */
+  readonly index?: number
 }
 
-/** `accepts`: whether a catalog takes these components. */
+/** `accepts`: whether a catalog takes the components. */
 export function createHold(
   limits: Pick<Limits, 'heldBytes' | 'dataBytes' | 'surfaces'>,
   accepts: (update: Received<UpdateComponents>) => boolean,
@@ -72,21 +78,25 @@ export function createHold(
 
   function keepComponents(held: Held, update: Received<UpdateComponents>): void {
     const { family, components } = update
-    const message = { ...update, components: [] }
-    const ids = components.map((component) => family + (component as JsonObject)['id'])
-    const older = new Set(ids.flatMap((id) => held.newest.get(id) ?? []))
-    const replaces = older.size > 0 && !held.inOrder && accepts(update)
+    const message = { ...update, components: [], indexes: [] }
+    const older = new Set<Part>()
+    const newest = new Map<string, Part>()
+    const parts = components.map((component, index) => {
+      const part = { message, component, index }
+      const id = family + (isObject(component) ? own(component as JsonObject, 'id') : '')
+      const known = held.newest.get(id)
+      const counts = !known || (!held.inOrder && accepts({ ...update, components: [component] }))
+      if (counts) newest.set(id, part)
+      if (counts && known) older.add(known)
+      return part
+    })
     let more = dataBytes(components) - valueBytes
-    if (replaces) for (const { component } of older) more -= dataBytes(component)
+    for (const { component } of older) more -= dataBytes(component)
     if (!hasRoom(held, more)) throw full('updates', `would have more than ${limits.heldBytes} bytes`, family)
     add(held, more)
-    if (replaces) for (const part of older) held.parts.delete(part)
-    components.forEach((component, index) => {
-      const part = { message, component }
-      const id = ids[index] as string
-      held.parts.add(part)
-      if (replaces || !held.newest.has(id)) held.newest.set(id, part)
-    })
+    for (const part of older) held.parts.delete(part)
+    for (const part of parts) held.parts.add(part)
+    for (const [id, part] of newest) held.newest.set(id, part)
     held.inOrder ||= family === 'v0.8' && components.some(writesData)
   }
 
@@ -115,29 +125,31 @@ export function createHold(
   }
 
   return {
-    keep(update) {
-      const { surfaceId, family, kind } = update
-      const known = surfaces.get(surfaceId)
+    keep(key, update, inOrder) {
+      const { family, kind } = update
+      const known = surfaces.get(key)
       if (!known && surfaces.size >= limits.surfaces)
         throw full('surfaces', `have reached the limit of ${limits.surfaces}`, family)
-      const held = known ?? { first: update, parts: new Set(), newest: new Map(), inOrder: false, bytes: 0 }
+      const held = known ?? { first: update, parts: new Set(), newest: new Map(), inOrder, bytes: 0 }
       if (kind === 'updateComponents') keepComponents(held, update)
       else keepData(held, update)
-      surfaces.set(surfaceId, held)
+      surfaces.set(key, held)
     },
-    release(surfaceId) {
+    release(key) {
       const updates = new Set<Update>()
-      const held = surfaces.get(surfaceId)
+      const held = surfaces.get(key)
       if (!held) return []
       add(held, -held.bytes)
-      surfaces.delete(surfaceId)
-      for (const { message, component } of held.parts) {
+      surfaces.delete(key)
+      for (const { message, component, index } of held.parts) {
         updates.add(message)
-        if (message.kind === 'updateComponents') (message.components as Maybe[]).push(component)
+        if (message.kind !== 'updateComponents') continue
+        ;(message.components as Maybe[]).push(component)
+        ;(message.indexes as Maybe[]).push(index)
       }
       return [...updates]
     },
-    waiting: () => [...surfaces.values()].map(({ first }) => first),
+    waiting: () => [...surfaces].map(([key, { first }]) => [key, first]),
   }
 }
 

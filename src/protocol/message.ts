@@ -60,6 +60,8 @@ interface MessageOrigin {
   readonly callerOwned?: true
   /** The index of the first component in the list as it was sent: those before it were applied already. Default 0. */
   readonly first?: number | undefined
+  /** The index of each component in the list as it was sent, where others of that list are left out. */
+  readonly indexes?: readonly number[]
 }
 
 /** A message and where it came from, as one object: `kind` tells which message it is. */
@@ -71,6 +73,8 @@ export interface ClientEvent {
   /** The version that opened the surface. */
   readonly version: ProtocolVersion
   readonly surfaceId: string
+  /** The source that has begun the surface; `undefined`: a stream. See `Surface.source`. */
+  readonly source?: string | undefined
   /** The component's id as the agent sent it; of list items it names all. */
   readonly componentId: string
   readonly name: string

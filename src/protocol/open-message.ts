@@ -6,10 +6,12 @@
  * taken back because of what comes later in a message that is right.
  */
 import { createPartScanner, type PartScanner, type Want } from '../stream/parts.ts'
+import type { ProtocolFamily } from './message.ts'
 
 /** A part that is whole. */
 export interface MessagePart {
   readonly surfaceId: string
+  readonly family: ProtocolFamily
   /** A message that says nothing but this part. */
   readonly text: string
   /** Characters of the part alone. */
@@ -26,6 +28,8 @@ export interface OpenMessageOptions {
   readonly jsonDepth: number
   /** The messages may stand in a list, or in an object with a list of one of these names. */
   readonly lists: readonly string[] | undefined
+  /** A message of v0.9 begins this surface: what comes behind it is about that one. */
+  readonly onBegin: (surfaceId: string) => void
   /** Takes a part. False: read no further. */
   readonly onPart: (part: MessagePart) => boolean
 }
@@ -38,6 +42,9 @@ const bodies: { readonly [kind: string]: 'components' | 'value' | 'contents' } =
   dataModelUpdate: 'contents',
 }
 
+/** In v0.8 what begins a surface comes last. */
+const beginning = 'createSurface'
+
 /** What is known of the message at hand: values as they stand in its text. */
 interface OpenMessage {
   version?: string
@@ -49,7 +56,7 @@ interface OpenMessage {
   isList?: boolean
 }
 
-export function createOpenMessage({ jsonDepth, lists, onPart }: OpenMessageOptions): PartScanner {
+export function createOpenMessage({ jsonDepth, lists, onBegin, onPart }: OpenMessageOptions): PartScanner {
   let message: OpenMessage = {}
   /** Keys and indexes that lead to a message. */
   let base = 0
@@ -66,6 +73,7 @@ export function createOpenMessage({ jsonDepth, lists, onPart }: OpenMessageOptio
     }
     if (name === undefined) return wantsMember(kind, first)
     const body = bodies[kind]
+    if (kind === beginning) return token === '' && name === 'surfaceId' ? 'text' : undefined
     if (token === '') return body && wantsBody(body, name, first)
     if (body !== 'value' || message.isList || element !== undefined) return 'text'
     // Of arguments that a parser has completed such keys stand first, whichever is the last one.
@@ -77,7 +85,7 @@ export function createOpenMessage({ jsonDepth, lists, onPart }: OpenMessageOptio
     if (name === 'version') return 'text'
     if (message.kind !== undefined) return 'stop'
     message.kind = name
-    return bodies[name] && first === '{' ? 'parts' : undefined
+    return (bodies[name] || name === beginning) && first === '{' ? 'parts' : undefined
   }
 
   function wantsBody(body: string, name: string, first: string): Want {
@@ -97,6 +105,7 @@ export function createOpenMessage({ jsonDepth, lists, onPart }: OpenMessageOptio
     const [kind = '', name = '', ...names] = whole.slice(base)
     if (names.length > 0) return onPart(partOf(kind, name, names, text))
     if (kind === 'version') message.version = text
+    else if (kind === beginning) onBegin(JSON.parse(text))
     else message[name as 'surfaceId' | 'path'] = text
     return true
   }
@@ -107,6 +116,7 @@ export function createOpenMessage({ jsonDepth, lists, onPart }: OpenMessageOptio
     const payload = `{"surfaceId":${surfaceId}${place},"${body}":${body === 'value' ? text : `[${text}]`}}`
     return {
       surfaceId: JSON.parse(surfaceId) as string,
+      family: version === undefined ? 'v0.8' : 'v0.9',
       text: `{${version === undefined ? '' : `"version":${version},`}"${kind}":${payload}}`,
       size: text.length,
       first: Number(names[0]),

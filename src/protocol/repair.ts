@@ -19,27 +19,37 @@ const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel
 const noCatalog = 'none'
 
 /**
- * The payload without what its schema refuses: unknown members, a wrong theme, components without id or type, and entries of
- * data without key or value.
+ * The payload without what its schema refuses: unknown members, a wrong theme, and entries of data without key or value. Its
+ * components have the form of its version as far as they can. `envelope`: the payload with components that the schema accepts.
  * `undefined`: without the faulty part the message means nothing, or something else.
  */
-export function repaired(payload: JsonValue, validate: Validator, at: string, warn: Report): JsonObject | undefined {
-  if (!isObject(payload) || Object.keys(payload).length > maxMembers) return undefined
+export function repaired(
+  payload: JsonValue,
+  envelope: JsonValue,
+  validate: Validator,
+  at: string,
+  warn: Report,
+): JsonObject | undefined {
+  if (!isObject(envelope) || Object.keys(envelope).length > maxMembers) return undefined
   const warnOf = (fault: EnvelopeFault): void => warn(errorOf(fault, at, 'ENVELOPE_INVALID').asWarning())
-  const plain = isObject(payload['contents']) ? entriesOf(payload['contents'] as JsonObject) : undefined
-  let current = payload as JsonObject
+  const { contents } = envelope as JsonObject
+  const plain = isObject(contents) ? entriesOf(contents as JsonObject) : undefined
+  let current = envelope as JsonObject
   if (plain) {
     warnOf(contentsWrong)
     current = { ...current, contents: [] }
   }
-  current = withComponents(current, at === '/surfaceUpdate', warnOf)
   const whole = mended(current, validate, (faulty, found) => {
     const fault = faultOf(found, faulty)
     const next = repairedOnce(faulty, fault)
     if (next) warnOf(fault)
     return next
   })
-  return plain && whole ? { ...whole, contents: plain } : whole
+  if (plain && whole) return { ...whole, contents: plain }
+  const components = envelope === payload ? undefined : (payload as JsonObject)['components']
+  return whole && isList(components)
+    ? { ...whole, components: inForm(components, at === '/surfaceUpdate', warnOf) }
+    : whole
 }
 
 type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
@@ -50,7 +60,7 @@ function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | un
   if (kind === 'unknown') return without(payload, path) as JsonObject
   if (optional.has(member)) return without(payload, [member]) as JsonObject
   if (kind === 'missing' && at === '/catalogId') return { ...payload, catalogId: noCatalog }
-  return member === 'components' || member === 'contents' ? withoutElement(payload, path) : undefined
+  return member === 'contents' ? withoutElement(payload, path) : undefined
 }
 
 /** Without the innermost element of a list in which a fault lies. `undefined`: nothing would be left of the list. */
@@ -62,33 +72,31 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
   return without(payload, path.slice(0, depth)) as JsonObject
 }
 
-/** The components that have an id and a type. `old`: of v0.8. The list stays as it is where none would be left. */
-function withComponents(payload: JsonObject, old: boolean, warn: (fault: EnvelopeFault) => void): JsonObject {
-  const list = payload['components']
-  if (!isList(list)) return payload
-  const [repair, problem, forms] = old
+/** Components in the form of their version, where it can be told. `old`: of v0.8. */
+function inForm(
+  components: readonly JsonValue[],
+  old: boolean,
+  warn: (fault: EnvelopeFault) => void,
+): readonly JsonValue[] {
+  const [repair, message, forms] = old
     ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"', v08Forms]
     : [withType, '"component" names no type', v09Forms]
-  // Of components without id or type no more are reported.
   let left = maxFaults
-  const components = list.flatMap((input, index) => {
+  return components.map((input, index) => {
     const component = repair(input)
-    const usable = isUsable(component)
-    const message = usable ? (component === input ? '' : problem) : 'A component needs an id and a type'
-    if (message && left-- > 0)
+    if (component !== input && left-- > 0)
       warn({ message, hint: `Send ${componentForm(forms, input)}.`, at: `/components/${index}` })
-    return usable ? [component] : []
+    return component
   })
-  return components.length === 0 ? payload : { ...payload, components }
 }
 
 /** Some agents write a component of v0.9 as `{id, type, props}`, or with an object for its type, as in v0.8. */
 function withType(component: JsonValue): JsonValue {
-  if (!isObject(component)) return component
+  if (!isObject(component) || typeof component['component'] === 'string') return component
   const { component: sent, ...rest } = component as JsonObject
   const [only, second] = Object.keys(sent ?? {})
   const { type = only, props = isObject(sent) && sent[type as string], ...others } = rest
-  if (typeof sent === 'string' || typeof type !== 'string' || second) return component
+  if (typeof type !== 'string' || second) return component
   return { ...(isObject(props) ? (props as JsonObject) : {}), ...others, component: type }
 }
 
@@ -103,13 +111,7 @@ function withoutSurplus(component: JsonValue): JsonValue {
   const isText = typeof type === 'string'
   if (!isText && other === undefined && Object.keys(surplus).length === 0) return component
   const meant = isText ? { [type]: surplus } : sent
-  // What has no id or no type is not usable.
   return { id, ...(weight !== undefined && { weight }), component: meant } as JsonObject
-}
-
-function isUsable(component: JsonValue): boolean {
-  const { id, component: type } = isObject(component) ? component : {}
-  return typeof id === 'string' && id !== '' && type !== undefined
 }
 
 const contentsWrong: EnvelopeFault = {

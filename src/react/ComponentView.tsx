@@ -11,8 +11,10 @@ import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import { shownComponent } from '../surface/shown.ts'
+import type { Arrival } from '../surface/surface.ts'
 import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } from './component-errors.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
+import type { LateComponent } from './late-addresses.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
 import { type Admission, type AfterCommit, NodeBudget, nodesOf } from './nodes.ts'
@@ -36,7 +38,7 @@ interface State {
 
 const notFailed: State = { failed: false }
 
-export class ComponentView extends Component<ComponentViewProps, State> implements MountedComponent {
+export class ComponentView extends Component<ComponentViewProps, State> implements MountedComponent, LateComponent {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
   }
@@ -52,10 +54,13 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   /** What a renderer with hooks is given. */
   private input: ComponentInput | undefined
   /** The snapshot on the page. `drawn` may belong to a render that React discarded. */
-  private committed: ComponentSnapshot | undefined
+  committed: ComponentSnapshot | undefined
   /** An address that it draws waits. */
   private waits = false
   private stopFollowing: (() => void) | undefined
+  /** The state of the surface in which the component was missing when it was drawn. */
+  private drawnMissing: Arrival | undefined
+  private stopAwaiting: (() => void) | undefined
 
   override componentDidMount(): void {
     if (this.budget.reserved) this.join()
@@ -74,7 +79,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.binding.detach()
     this.stopFollowing?.()
     this.stopFollowing = undefined
+    this.stopAwaiting?.()
+    this.stopAwaiting = undefined
     this.budget.unmount()
+    this.props.view.late.unfollow(this)
     this.props.view.quota.takeIn(this)
   }
 
@@ -105,6 +113,9 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const snapshot = this.binding.moveTo(this.props.scope).getSnapshot()
     const { component } = snapshot
     this.drawn = snapshot
+    this.drawnMissing = component ? undefined : view.surface.arrival.getSnapshot()
+    // Nothing is on its way any more.
+    if (this.drawnMissing === 'incomplete') return this.notice(view.texts.failed, true)
     if (!component) return this.slot.draw(view.inControl ? placeholderInControl : placeholder)
     if (this.state.failed || component.invalid) return this.notice(failureOf(component, view.texts))
     return this.draw(component.type, snapshot)
@@ -115,13 +126,22 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (!this.budget.mounted || !this.writeText()) this.setState(notFailed)
   }
 
-  private notice(text: string): ReactNode {
-    return <Notice text={text} inControl={this.props.view.inControl} />
+  private notice(text: string, missing?: boolean): ReactNode {
+    return <Notice text={text} inControl={this.props.view.inControl} missing={missing} />
   }
 
   private afterCommit(): void {
     this.redrawOrReport(this.budget.afterCommit())
     if (this.waits) this.follow()
+    this.props.view.late.follow(this)
+    if (this.drawnMissing) this.awaitComponent()
+  }
+
+  /** The component is missing: follows whether its stream has ended. */
+  private awaitComponent(): void {
+    const { arrival } = this.props.view.surface
+    this.stopAwaiting ??= arrival.subscribe(() => this.drawnMissing && this.awaitComponent())
+    if (this.drawnMissing !== arrival.getSnapshot()) this.forceUpdate()
   }
 
   private redrawOrReport(outcome: AfterCommit): void {
@@ -189,7 +209,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.input ??= new ComponentInput(this, snapshot)
       return elementOf('control' in renderer ? renderer.control : renderer, this.input.propsFor(snapshot))
     }
-    const input = new ComponentInput(this, snapshot)
+    const input = this.inputFor(snapshot)
     const plain = renderer.plain?.(input)
     return plain ? this.slot.draw(plain) : this.drawInline(renderer, input)
   }
@@ -218,14 +238,19 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (this.state.failed || !renderer || !this.slot.current) return false
     if (snapshot.props['weight'] !== this.committed?.props['weight']) return false
     try {
-      const plain = renderer.plain?.(new ComponentInput(this, snapshot))
+      const plain = renderer.plain?.(this.inputFor(snapshot))
       if (!plain || !this.budget.resize(snapshot, nodesOf(renderer) - 1) || !this.slot.write(plain)) return false
       this.committed = snapshot
+      this.drawnMissing = undefined
       return true
     } catch {
       // It fails again while it is drawn, and is reported then.
       return false
     }
+  }
+
+  inputFor(snapshot: ComponentSnapshot): ComponentInput {
+    return new ComponentInput(this, snapshot)
   }
 
   addressWaits(): void {

@@ -7,13 +7,15 @@ import type { Texts } from './texts.ts'
 export interface NoticeProps {
   readonly text: string
   readonly inControl: boolean
+  /** Of neighbours that never came one notice is seen. */
+  readonly missing?: boolean | undefined
 }
 
 /** In place of a part that failed or was left out: one muted sentence. */
-export function Notice({ text, inControl }: NoticeProps): ReactNode {
+export function Notice({ text, inControl, missing }: NoticeProps): ReactNode {
   const Tag = inControl ? 'span' : 'div'
   return (
-    <Tag className="sf-notice" role="note">
+    <Tag className={`sf-notice${missing ? ' sf-notice--missing' : ''}`} role="note">
       {text}
     </Tag>
   )

@@ -32,6 +32,7 @@ import {
   useSurface,
   useSurfaces,
 } from './hooks.ts'
+import { createLateAddresses } from './late-addresses.ts'
 import { Notice } from './Notice.tsx'
 import { createNodeQuota } from './nodes.ts'
 import { usePressGuard } from './press-guard.ts'
@@ -47,6 +48,8 @@ export interface SurfaceViewProps {
   readonly runtime: Pick<Runtime, 'surfaces'>
   /** As the agent names it. */
   readonly surfaceId: string
+  /** The source that has begun it. Default: any; of several surfaces with this id the last one is drawn. */
+  readonly source?: string | undefined
   /** What draws each component type. Default: `basicRenderers`, for the views of `surface-runtime`; those of `/react` have none. */
   readonly renderers?: Renderers | undefined
   /** Sentences of the runtime's own, in the host's language. Compared by members, so functions in it should be the same ones. */
@@ -65,6 +68,11 @@ export interface SurfaceViewProps {
   readonly idlePreload?: boolean | undefined
   /** The agent as the host knows it. Shown instead of the name and icon that the agent gives itself. */
   readonly agent?: AgentIdentity | undefined
+  /**
+   * Whether a surface takes the accent (`primaryColor`) and, in v0.8, the font that its agent asks for. Off, both are those of your
+   * page. Default true.
+   */
+  readonly agentStyles?: boolean | undefined
   /** For reading only: inputs and buttons are off, nothing is sent. Messages still change what is shown. Default false. */
   readonly frozen?: boolean | undefined
   /**
@@ -76,11 +84,11 @@ export interface SurfaceViewProps {
   readonly clickGuard?: number | undefined
 }
 
-export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'runtime'> {
+export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'source' | 'runtime'> {
   /** Whose surfaces they are. */
   readonly runtime: ListedRuntime
-  /** Draws the surfaces that this source of `runtime.sync` has begun. Default: all surfaces of the runtime. */
-  readonly source?: string | undefined
+  /** Draws the surfaces that this source has begun, or these sources. Default: all surfaces of the runtime. */
+  readonly source?: string | readonly string[] | undefined
 }
 
 interface WithRenderers {
@@ -88,8 +96,13 @@ interface WithRenderers {
 }
 
 /** Draws the surface of this id, and nothing while there is none. */
-export function SurfaceView({ runtime, surfaceId, ...rest }: SurfaceViewProps & WithRenderers): ReactElement | null {
-  const surface = useSurface(runtime, surfaceId)
+export function SurfaceView({
+  runtime,
+  surfaceId,
+  source,
+  ...rest
+}: SurfaceViewProps & WithRenderers): ReactElement | null {
+  const surface = useSurface(runtime, surfaceId, source)
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   if (!surface) return null
@@ -151,7 +164,9 @@ function runsOf(
   return [...runs]
 }
 
-interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'renderers'>, WithRenderers {
+interface SurfaceFrameProps
+  extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'source' | 'renderers'>,
+    WithRenderers {
   readonly surface: LiveSurface
   /** Newer surfaces exist. */
   readonly earlier?: boolean
@@ -159,7 +174,7 @@ interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceI
 
 /** `memo`: adding one surface must not render the other 1,000. */
 const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): ReactNode {
-  const { surface, agent, fallback, earlier } = props
+  const { surface, agent, fallback, earlier, agentStyles = true } = props
   const beginning = useBinding(surface.beginning)
   const frame = useRef<HTMLElement>(null)
   const view = useView(props, frame)
@@ -172,11 +187,11 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
     (element: HTMLElement | null) => {
       frame.current = element
       if (!element) return
-      applyTheme(element, theme)
+      applyTheme(element, theme, agentStyles)
       // The server has drawn other data, and React would keep the attributes of all its elements.
       if (element.dataset['revision'] !== revision) setOutdated(true)
     },
-    [theme, revision],
+    [theme, revision, agentStyles],
   )
   const agentName = view.agent ?? theme.agentDisplayName
   const name = agentName || view.texts.surface
@@ -185,7 +200,13 @@ const SurfaceFrame = memo(function SurfaceFrame(props: SurfaceFrameProps): React
   // same as before: then the components alone tell.
   const nothing = useBinding({
     ...surface.componentSet.revision,
-    getSnapshot: () => surface.arrival.getSnapshot() === 'incomplete' && !shownComponent(surface, beginning.root),
+    getSnapshot() {
+      const first = shownComponent(surface, beginning.root)
+      // A root that was refused draws its notice, where the host has nothing else to show.
+      return first
+        ? fallback !== undefined && first.invalid !== undefined
+        : surface.arrival.getSnapshot() === 'incomplete'
+    },
   })
   const cut = useBinding(surface.cut)
   const note = useId()
@@ -234,6 +255,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
     return createNodeQuota(surface.limits.nodes, shared)
   }, [surface])
   const [attempts] = useState(createAttempts)
+  const late = useMemo(() => createLateAddresses(surface, renderers), [surface, renderers])
   const guard = usePressGuard(frame, surface, clickGuard)
   const hydrated = useHydrated()
   const served = useRef(!hydrated)
@@ -242,12 +264,12 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   useEffect(() => {
     served.current = false
     const unmount = surface.loads.mount()
-    const unfollow = followPictures(frame, surface, renderers)
+    const unfollow = followPictures(frame, surface, renderers, late)
     return () => {
       unmount()
       unfollow()
     }
-  }, [surface, frame, renderers])
+  }, [surface, frame, renderers, late])
   return useMemo(() => {
     const shared = {
       surface,
@@ -261,9 +283,10 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
       agent,
       frozen,
       guard,
+      late,
     }
     return viewOf(shared, viewOf(shared))
-  }, [surface, renderers, texts, quota, attempts, headingOffset, windowing, agent, frozen, guard])
+  }, [surface, renderers, texts, quota, attempts, headingOffset, windowing, agent, frozen, guard, late])
 }
 
 /** `inside`: the view for children of a control. Without it the view is that inner view itself. */

@@ -31,15 +31,16 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
 export type ListedRuntime = Pick<Runtime, 'surfaces' | 'surfacesOf'>
 
 /**
- * Every surface of a runtime, in order of creation; with `key` those that this source of `sync` has begun. Renders when a
- * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime, and for a `key` without `sync`.
+ * Every surface of a runtime, in order of creation; with `key` those that this source has begun, or these sources. Renders when a
+ * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime.
  */
 export function useSurfaces(
   runtime: ListedRuntime,
-  { key }: { readonly key?: string | undefined } = {},
+  { key }: { readonly key?: string | readonly string[] | undefined } = {},
 ): readonly Surface[] {
   const all = surfacesOf(runtime)
-  return useBinding(useMemo(() => (key === undefined ? all : runtime.surfacesOf(key)), [all, runtime, key]))
+  const keys = useStable(typeof key === 'object' ? key : undefined) ?? key
+  return useBinding(useMemo(() => (keys === undefined ? all : runtime.surfacesOf(keys)), [all, runtime, keys]))
 }
 
 /** In JavaScript a view may lack its runtime, above all in a server component, which cannot pass one on. */
@@ -48,10 +49,19 @@ function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<rea
   return runtime.surfaces
 }
 
-/** The surface of this id. Renders when this surface is added or deleted, not when others are. */
-export function useSurface(runtime: Pick<Runtime, 'surfaces'>, surfaceId: string): Surface | undefined {
+/**
+ * The surface of this id, of the source if one is given; of several the one that was begun last. Renders when this surface is added or
+ * deleted, not when others are.
+ */
+export function useSurface(
+  runtime: Pick<Runtime, 'surfaces'>,
+  surfaceId: string,
+  source?: string,
+): Surface | undefined {
   const surfaces = surfacesOf(runtime)
-  return useBinding({ ...surfaces, getSnapshot: () => surfaces.getSnapshot().find(({ id }) => id === surfaceId) })
+  const isMeant = (surface: Surface): boolean =>
+    surface.id === surfaceId && (source === undefined || surface.source === source)
+  return useBinding({ ...surfaces, getSnapshot: () => surfaces.getSnapshot().findLast(isMeant) })
 }
 
 /** A number that is another when the object is another: for keys, which cannot be objects. */
@@ -155,7 +165,8 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed: bo
   useEffect(() => {
     if (!imports) return
     let mounted = true
-    module().catch((cause: unknown) => {
+    // When it comes must not depend on what the user entered: pictures may come with it.
+    module(!context?.surface.unsent.waiting.getSnapshot()).catch((cause: unknown) => {
       if (!mounted) return
       const message = `The part "${part}" could not be loaded, so something is drawn without it: ${reasonOf(cause)}`
       const error = new SurfaceError('RENDER_FAILED', message, { hint: loadHint }, { severity: 'warning', cause })

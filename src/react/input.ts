@@ -121,11 +121,19 @@ export class ComponentInput implements Input {
         return media
       },
       link: (_property, address) => {
-        const { openUrl, unsent } = mounted.props.view.surface
+        const { late, surface } = mounted.props.view
+        const { openUrl, unsent } = surface
         if (binding.getSnapshot().draft) return undefined
         const link = linkOf(address, unsent)
         if (link?.ask) mounted.addressWaits()
-        return link && openUrl ? { ...link, open: (click) => openUrl(link.url, click) } : link
+        const isLate = link?.ask && late.hadLink(mounted, link.url)
+        return (
+          link && {
+            ...link,
+            ...(isLate && { late: true }),
+            ...(openUrl && { open: (click) => openUrl(link.url, click) }),
+          }
+        )
       },
       warn: (message, hint) =>
         mounted.report(new SurfaceError('VALIDATION_FAILED', message, { hint }, { severity: 'warning' })),

@@ -75,7 +75,7 @@ export interface RendererInput<Props> {
   /** An action of this component is under way. */
   readonly busy: boolean
   /**
-   * The last action of this component failed: the promise of the host's `onEvent` was rejected. Say so beside the control;
+   * The last action of this component failed: the promise of the host's `onEvent` was rejected, or its response was not OK. Say so beside the control;
    * the next press, or the component sent again, ends it.
    */
   readonly failed: boolean
@@ -120,6 +120,18 @@ export interface RendererOf<Props> {
    * where they are not drawn yet, so that a tab or dialog can show them in the middle of a form. At most 20 of a surface.
    */
   readonly picture?: PropertyOf<Props> | undefined
+  /** The property that has the address of a film or sound. */
+  readonly player?: PropertyOf<Props> | undefined
+  /** @internal For links that are drawn with a module that comes late. */
+  readonly late?: LateDrawing<Props> | undefined
+}
+
+/** What a renderer says of a module that its links come with. */
+export interface LateDrawing<Props> {
+  /** Whether these properties are drawn without the module until it has arrived. */
+  readonly awaits: (props: Props) => boolean
+  /** Asks `link` for all addresses that are drawn with the module. */
+  readonly ask: (input: RendererInput<Props>) => void
 }
 
 /**
@@ -169,6 +181,12 @@ export interface InlineRenderer<Props> extends Cost {
 export interface PlainLayout {
   readonly className: string
   readonly ids: readonly string[]
+}
+
+/** The function that draws. */
+export function drawingOf<Props>(renderer: Renderer<Props>): RendererOf<Props> {
+  if ('control' in renderer) return renderer.control
+  return 'inline' in renderer ? renderer.inline : renderer
 }
 
 export interface Renderers {
@@ -236,7 +254,8 @@ export function wrapRenderer<Props>(
   draw: DrawAround<Props>,
 ): RendererOf<Props> | ControlRenderer<Props> {
   if ('control' in renderer) return { ...renderer, control: wrapRenderer(renderer.control, draw) }
-  if ('inline' in renderer) return (input) => draw(renderer.inline(input), input)
-  const drawn: RendererOf<Props> = (input) => draw(elementOf(renderer, input), input)
-  return Object.assign(drawn, { picture: renderer.picture })
+  const { picture, player, late } = drawingOf(renderer)
+  const drawn: RendererOf<Props> = (input) =>
+    draw('inline' in renderer ? renderer.inline(input) : elementOf(renderer, input), input)
+  return Object.assign(drawn, { picture, player, late })
 }

@@ -4,6 +4,8 @@ import { own } from '../json/value.ts'
 import { mediaOf } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Shown } from '../surface/unsent-input.ts'
+import type { LateAddresses } from './late-addresses.ts'
+import { isAtHand, loadPicture } from './pictures.ts'
 import type { Renderers } from './renderer.ts'
 
 /** So many pictures are loaded that are not on the page, such as those of a dialog that nobody has opened. */
@@ -21,6 +23,7 @@ export function followPictures(
   frame: RefObject<Element | null>,
   surface: LiveSurface,
   renderers: Renderers,
+  late: LateAddresses,
 ): () => void {
   const { unsent, holders, componentSet } = surface
   let closed: ReadonlyMap<string, HTMLImageElement> = new Map()
@@ -39,7 +42,7 @@ export function followPictures(
       const media = mediaOf(address, surface)
       // An address of `data:` holds its picture itself.
       if (media.kind !== 'load' || !media.url.startsWith('http') || shown.has(media.url)) continue
-      next.set(media.url, closed.get(media.url) ?? next.get(media.url) ?? load(media.url))
+      next.set(media.url, closed.get(media.url) ?? next.get(media.url) ?? loadPicture(media.url))
     }
     closed = next
   }
@@ -56,7 +59,8 @@ export function followPictures(
   }
 
   const stops = [
-    unsent.addView(() => shownIn(frame.current, closed)),
+    unsent.addView((begins) => shownIn(frame.current, closed, begins ? late : undefined)),
+    late.end,
     unsent.held.subscribe(schedule),
     componentSet.revision.subscribe(schedule),
     holders.subscribe(loadAll),
@@ -69,26 +73,19 @@ export function followPictures(
 }
 
 /**
- * The pictures' elements are held, so that the browser has the pictures at hand when they are drawn again. A film or sound loads
- * nothing before it is played: to show its address as a picture would be a request.
+ * The pictures' elements are held. A film or sound loads nothing before it is played: to show its address as a picture would be a
+ * request. `late` is there when input begins.
  */
-function shownIn(frame: Element | null, closed?: ReadonlyMap<string, HTMLImageElement>): Shown {
+function shownIn(frame: Element | null, closed?: ReadonlyMap<string, HTMLImageElement>, late?: LateAddresses): Shown {
   const shown = new Map<string, HTMLImageElement | HTMLMediaElement>(closed)
   for (const element of frame?.querySelectorAll<HTMLImageElement | HTMLMediaElement>('img, video, audio') ?? [])
     shown.set(('naturalWidth' in element ? '' : 'player') + element.src, element)
+  const later = late?.begin(shown)
   return {
     has(address, kind) {
       const element = shown.get((kind ?? '') + address)
-      if (!element || !('naturalWidth' in element)) return element !== undefined
-      // It would be asked for again if it could not be loaded, and if its element has taken another address.
-      return element.src === address && !(element.complete && element.naturalWidth === 0)
+      if (later?.has(address, kind)) return true
+      return element !== undefined && 'naturalWidth' in element ? isAtHand(address, element) : element !== undefined
     },
   }
-}
-
-function load(address: string): HTMLImageElement {
-  const picture = document.createElement('img')
-  picture.referrerPolicy = 'no-referrer'
-  picture.src = address
-  return picture
 }

@@ -54,6 +54,8 @@ export interface Texts {
   readonly filter: string
   /** Where no option is left. */
   readonly noOptions: string
+  /** Below options of which no more than `count` may be chosen. */
+  readonly atMost: (count: number) => string
   /** In place of a picture, film or sound that waits until the user has sent what they entered. `host` is `shop.example`. */
   readonly waiting: (host: string) => string
   /** On the button that loads it, and all others that wait. */
@@ -91,6 +93,7 @@ export const defaultTexts: Texts = {
   tab: (position) => `Tab ${position}`,
   filter: 'Filter',
   noOptions: 'No matches.',
+  atMost: (count) => `At most ${count} can be chosen.`,
   waiting: (host) => `Not shown yet: it could tell ${host} what you entered.`,
   load: 'Show',
   refused: (host) => (host === undefined ? 'Not available.' : `Content from ${host} is not shown here.`),

@@ -2,11 +2,12 @@
 import { knownThemeNames, type Theme } from '../catalog/dialect.ts'
 
 /**
- * Styles are set through the object model, because a strict policy forbids `style` attributes. The values are checked.
+ * Styles are set through the object model, because a strict policy forbids `style` attributes. The values are checked. Without
+ * `agentStyles` the accent and the font are the page's; what the host's own catalog declares is the host's in any case.
  */
-export function applyTheme(element: HTMLElement, theme: Theme): void {
+export function applyTheme(element: HTMLElement, theme: Theme, agentStyles: boolean): void {
   const { style } = element
-  const { primaryColor, font = '' } = theme
+  const { primaryColor, font = '' }: Theme = agentStyles ? theme : {}
   // At least 4.5:1 against the ground, light and dark. An empty value removes a property.
   style.setProperty('--sf-accent-light', primaryColor ? corrected(primaryColor, black, lightGround) : '')
   style.setProperty('--sf-accent-dark', primaryColor ? corrected(primaryColor, white, darkGround) : '')

@@ -4,6 +4,7 @@ import type { Component } from '../catalog/component.ts'
 import type { Pointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { LiveSurface } from '../surface/surface.ts'
+import type { LateAddresses } from './late-addresses.ts'
 import type { Admission, NodeQuota } from './nodes.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Attempts, InlineRenderer, Renderers } from './renderer.ts'
@@ -26,6 +27,7 @@ export interface View {
   /** The user may read and nothing more. */
   readonly frozen: boolean
   readonly guard: PressGuard
+  readonly late: LateAddresses
   /** What is drawn with it stands inside of a control. */
   readonly inControl: boolean
   /** The view for what stands inside of a control. */

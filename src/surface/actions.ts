@@ -19,22 +19,27 @@ export interface Actions {
   emit(componentId: string, name: string, context: JsonObject): Promise<void> | undefined
   /** The surface was deleted: its actions are refused from now on. */
   close(): void
+  /** It goes on after all. */
+  open(): void
 }
 
-export function createActions(surfaceId: string, version: ProtocolVersion, host: ActionHost): Actions {
+/** The surface that actions belong to. */
+type ActingSurface = Pick<ClientEvent, 'surfaceId' | 'source'> & { readonly version: ProtocolVersion }
+
+export function createActions({ surfaceId, source, version }: ActingSurface, host: ActionHost): Actions {
   const { actionsPerSecond } = host.limits
   /** Times of the events of the last second. */
   const sent: number[] = []
-  let open = true
+  let isOpen = true
 
   return {
     emit(componentId, name, context) {
       const now = host.monotonicClock()
       while (sent[0] !== undefined && sent[0] <= now - 1000) sent.shift()
-      if (!open || sent.length >= actionsPerSecond) {
+      if (!isOpen || sent.length >= actionsPerSecond) {
         const place = { surfaceId, componentId }
         host.report(
-          open
+          isOpen
             ? new SurfaceError('ACTION_RATE', `More than ${actionsPerSecond} actions within a second`, {
                 hint: 'Wait a moment, or raise limits.actionsPerSecond.',
                 ...place,
@@ -48,10 +53,13 @@ export function createActions(surfaceId: string, version: ProtocolVersion, host:
       }
       sent.push(now)
       const timestamp = new Date(host.wallClock()).toISOString()
-      return host.emit({ kind: 'action', version, surfaceId, componentId, name, context, timestamp })
+      return host.emit({ kind: 'action', version, surfaceId, source, componentId, name, context, timestamp })
     },
     close() {
-      open = false
+      isOpen = false
+    },
+    open() {
+      isOpen = true
     },
   }
 }

@@ -13,7 +13,7 @@ import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } fr
 import type { Notifiable } from '../live/binding.ts'
 import { allValid, type CheckContext, type CheckError, type CheckResult, runChecks } from './checks.ts'
 import type { DataModel, ListItems } from './data-model.ts'
-import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite } from './evaluate.ts'
+import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite, ownProp } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load, Loaded } from './loads.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
@@ -89,7 +89,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** A function of the last evaluation is still being loaded. */
   private loading = false
   /** The same, or its load has failed and may succeed later. */
-  private awaitsModule = false
+  awaitsModule = false
   private snapshot = unsentSnapshot
   /** The pointers that the snapshot read. */
   private reads = nothingRead
@@ -98,6 +98,10 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** The changes of the surface before the last evaluation without a subscriber: nobody is notified of changes then. */
   private changesSeen = 0
   private busy = false
+  /** What the host does with the last action. */
+  declare private pending: Promise<void> | undefined
+  /** `beginnings` of the surface at that action. */
+  declare private beginningOfPending: number
   private failed = false
   /** The last evaluation was one of a draft, or has read of one so far. */
   private draft = false
@@ -189,10 +193,15 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       return
     }
     const pending = this.perform(component, prop, added)
+    this.pending = pending
     if (pending || this.failed) this.setPending(pending !== undefined, false)
-    pending?.then(
-      () => this.setPending(false, false),
-      () => this.setPending(false, true),
+    if (!pending) return
+    this.beginningOfPending = this.surface.beginnings
+    // Unless the surface has begun anew with another action since.
+    const settle = (failed: boolean): void => void (this.pending === pending && this.setPending(false, failed))
+    pending.then(
+      () => settle(false),
+      () => settle(true),
     )
   }
 
@@ -241,7 +250,13 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
         if (component.type !== before?.type || !sameJson(before.props[name], component.props[name]))
           this.localInput?.delete(name)
       this.failed = false
-      if (actsOtherwise(component, before)) this.actionChanged = this.surface.lastMessageAt()
+      if (actsOtherwise(component, before)) {
+        this.actionChanged = this.surface.lastMessageAt()
+        if (this.busy && this.beginningOfPending !== this.surface.beginnings) {
+          this.pending = undefined
+          this.busy = false
+        }
+      }
     }
     this.loading = false
     this.awaitsModule = false
@@ -338,8 +353,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   own(name: string): Maybe {
     const userInput = this.localInput?.get(name)
     if (userInput !== undefined) return userInput
-    const prop = this.component?.props[name]
-    return prop?.kind === 'dynamic' ? evaluate(prop.expression, this) : prop?.kind === 'static' ? prop.value : undefined
+    return this.component && ownProp(this.component, name, this)
   }
 
   loaded(load: Load): Loaded | 'missing' | undefined {

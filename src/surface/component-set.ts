@@ -11,7 +11,7 @@ export interface ComponentSet {
   readonly byId: ReadonlyMap<string, Component>
   /** Another number with each `put`. */
   readonly revision: Binding<number>
-  /** The number of ids that components refer to and that have not arrived. */
+  /** The number of ids that components refer to and that have not arrived, or were refused. */
   readonly missing: number
   /**
    * Adds or replaces all, and notifies the listeners of their ids. Returns the number of distinct ids: of components with
@@ -19,6 +19,8 @@ export interface ComponentSet {
    * at the end again, and changes nothing. `dryRun`: changes nothing in any case. Throws `LIMIT_COMPONENTS`.
    */
   put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
+  /** Takes these components in place of all. They come from another set, so they close no cycle and keep the limit. */
+  replace(components: readonly Component[]): void
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
   /** What is drawn for the id is another one. */
@@ -39,7 +41,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
   }
 
   /** The search for a cycle needs the new components in their places, so they are taken back where they are refused. */
-  function replace(components: readonly Component[], dryRun: boolean): readonly string[] | undefined {
+  function tryPut(components: readonly Component[], dryRun: boolean): readonly string[] | undefined {
     const replaced: (Component | undefined)[] = []
     for (let index = 0; index < components.length; index++) {
       const component = components[index] as Component
@@ -73,7 +75,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
     },
     put(components, dryRun = false) {
       const size = byId.size
-      const cycle = replace(components, dryRun)
+      const cycle = tryPut(components, dryRun)
       if (cycle || dryRun) return cycle ?? 0
       revision.set(++changes.count)
       if (byId.size - size < components.length) {
@@ -87,6 +89,16 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
         if (listeners.has(id)) invalidate(id)
       }
       return components.length
+    },
+    replace(components) {
+      const ids = new Set([...byId.keys()])
+      for (const id of ids) set(id, undefined)
+      for (const component of components) {
+        set(component.id, component)
+        ids.add(component.id)
+      }
+      revision.set(++changes.count)
+      ids.forEach(invalidate)
     },
     listen(id, listener) {
       listeners.set(id, withListener(listeners.get(id), listener))

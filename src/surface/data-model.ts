@@ -2,7 +2,7 @@
 import { dataBytes } from '../json/data-bytes.ts'
 import { growth } from '../json/data-growth.ts'
 import { keysToDraw } from '../json/key-order.ts'
-import { type Pointer, read, step, write } from '../json/pointer.ts'
+import { type Pointer, read, root, step, write } from '../json/pointer.ts'
 import { isList, type Maybe } from '../json/value.ts'
 import { createItemKeys } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'
@@ -46,6 +46,8 @@ export interface DataModel {
   fresh(): DataModel
   /** Releases all values without notice: the surface was deleted, but React or the host may still hold it. */
   clear(): void
+  /** After `clear`: takes the document of another model, without user input. Returns what invalidates all listeners. */
+  replace(next: Maybe): () => void
 }
 
 /** Counts what may change what is drawn. */
@@ -119,6 +121,14 @@ export function createDataModel(
     clear() {
       document = {}
       quota.clear()
+    },
+    replace(next = {}) {
+      document = next
+      owned = undefined
+      userInput.remove(root)
+      quota.add(dataBytes(next) - dataBytes({}))
+      changes.count++
+      return listeners.invalidateAll
     },
   }
 }

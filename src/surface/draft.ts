@@ -14,7 +14,7 @@ import type { LiveSurface } from './surface.ts'
 export type Owner = object
 
 export interface SurfaceDraft extends Draft {
-  /** Throws for a component that will be refused. One whose id is in use is not shown. */
+  /** Throws for one component too many, which refuses its line. One that closes a cycle, or whose id is in use, is not shown. */
   addComponent(owner: Owner, component: Component): void
   /** A value of the data, where nothing was applied. Throws for one that will be refused. */
   addValues(owner: Owner, received: Received<UpdateDataModel>, part: MessagePart): void
@@ -111,9 +111,9 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
       const { id, edges } = component
       if (components.has(id) || surface.components.has(id)) return
       const isFull = components.size + surface.components.size >= limits.components
+      if (isFull) throw new RangeError(id)
       // Only what refers to others can close a cycle.
-      if (isFull || (edges.length > 0 && componentSet.put([...components.values(), component], true) !== 0))
-        throw new RangeError(id)
+      if (edges.length > 0 && componentSet.put([...components.values(), component], true) !== 0) return
       components.set(id, { ...component, draft: true })
       shownBy(owner).ids.push(id)
       changes.count++

@@ -1,5 +1,5 @@
 /** Evaluates an expression: expression × reader → value. Drawing and actions use the same code. */
-import { type Prop, reference, type Template } from '../catalog/component.ts'
+import { type Component, type Prop, reference, type Template } from '../catalog/component.ts'
 import type { Args, CallContext, Environment, Expression, PathExpression } from '../catalog/expression.ts'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { toText, toType } from '../json/coerce.ts'
@@ -70,6 +70,13 @@ function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {
   if (!error) return value
   evaluation.fail(error)
   return ''
+}
+
+/** For `Evaluation.own`: what the agent sent. */
+export function ownProp({ props }: Pick<Component, 'props'>, name: string, evaluation: Evaluation): Maybe {
+  const prop = props[name]
+  if (prop?.kind === 'dynamic') return evaluate(prop.expression, evaluation)
+  return prop?.kind === 'static' ? prop.value : undefined
 }
 
 const noItems: ListItems = { ofList: true, items: 0, keys: undefined }

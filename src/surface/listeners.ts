@@ -16,6 +16,8 @@ export interface Listeners {
    * the pointer, differ. Costs the length of the pointer and the number of reached listeners.
    */
   invalidate(pointer: Pointer, before: Maybe, after: Maybe, draft?: boolean): void
+  /** Invalidates all. */
+  invalidateAll(): void
   /** All of them; for tests. */
   readonly tree: ListenerTree
 }
@@ -63,7 +65,17 @@ export function createListeners(stepInto: typeof step = step): Listeners {
       if (node) collectBelow(node, { before, after, stepInto }, reached)
       for (const listener of reached) listener.invalidate(draft)
     },
+    invalidateAll() {
+      const reached: Listener[] = []
+      for (const listeners of allBelow(tree)) collect({ listeners, children: undefined }, reached)
+      for (const listener of reached) listener.invalidate()
+    },
   }
+}
+
+function* allBelow({ listeners, children }: ListenerTree): Generator<ListenerGroup> {
+  yield listeners
+  for (const child of children?.values() ?? []) yield* allBelow(child)
 }
 
 function childOf(node: ListenerTree, token: string): ListenerTree {

@@ -28,6 +28,8 @@ export interface Loads {
    * what the user typed, and a request must not depend on that.
    */
   get(load: Load): Loaded | 'missing' | undefined
+  /** What `load` gave, if it has arrived. Begins and reports nothing. */
+  arrived(load: Load): Loaded | undefined
   /** Notifies the listener of the next arrival, once. */
   listen(listener: Listener): void
   unlisten(listener: Listener): void
@@ -44,8 +46,8 @@ export interface Loads {
 export const loadHint =
   'See that the page can fetch the module; it is tried again when next needed, or when the browser is online.'
 
-/** `arrived` is called before the listeners. */
-export function createLoads(arrived: () => void): Loads {
+/** `onArrival` is called before the listeners. */
+export function createLoads(onArrival: () => void): Loads {
   const outcomes = new Map<Load, Outcome>()
   const listeners = new Set<Listener>()
   /** Failed modules that may arrive after all, and how to stop waiting for them. Nothing waits while nobody listens. */
@@ -62,7 +64,7 @@ export function createLoads(arrived: () => void): Loads {
 
   function announce(): void {
     loads.arrivals++
-    arrived()
+    onArrival()
     const waiting = [...listeners]
     // Whoever is still interested listens again.
     listeners.clear()
@@ -91,7 +93,7 @@ export function createLoads(arrived: () => void): Loads {
     get(load) {
       const known = hidden ? undefined : outcomes.get(load)
       if (known && known !== 'missing') {
-        if ('value' in known) return known
+        if (hasValue(known)) return known
         outcomes.set(load, 'missing')
         const message = `The module of the function could not be loaded: ${reasonOf(known.cause)}`
         throw new SurfaceError('FUNCTION_FAILED', message, { hint: loadHint })
@@ -105,9 +107,16 @@ export function createLoads(arrived: () => void): Loads {
         })
       return known
     },
+    arrived(load) {
+      const known = outcomes.get(load)
+      if (hasValue(known)) return known
+      const value = load.get?.()
+      return value === undefined ? undefined : { value }
+    },
     listen(listener) {
       listeners.add(listener)
-      for (const [load, outcome] of outcomes) if (outcome === 'missing') follow(load)
+      // Of a failure nobody may have heard: what needs the module may be gone.
+      for (const [load, outcome] of outcomes) if (outcome && !hasValue(outcome)) follow(load)
     },
     unlisten(listener) {
       listeners.delete(listener)
@@ -125,6 +134,10 @@ export function createLoads(arrived: () => void): Loads {
     },
   }
   return loads
+}
+
+function hasValue(outcome: Outcome): outcome is Loaded {
+  return typeof outcome === 'object' && 'value' in outcome
 }
 
 /** Begins the loads of all functions that the components name. Callers leave out those that certainly name none. */

@@ -86,6 +86,12 @@ export interface Link {
    * element has this address as its `href` until the user presses. An element that has it already keeps it.
    */
   readonly ask: boolean
+  /**
+   * Only with `ask`: the link would have been there before the input, had its module come in time. It may be drawn as a link, and
+   * its element takes the `href` when the user points at it or presses it. Not before: which of such links are drawn by then may
+   * depend on the input, and so would the host names that a browser looks up.
+   */
+  readonly late?: boolean
   /** There where the host opens addresses itself: call it for each click instead of letting the browser follow the link. */
   readonly open?: (click: MouseEvent) => void
 }

@@ -1,57 +1,93 @@
-/** The components of one message: read with the dialect of the surface, and put into it, all of them or none. */
+/** The components of one message: read with the dialect of the surface, and put into it. A faulty one is refused alone. */
 
-import { edgesOf, placeholder } from '../catalog/assemble.ts'
-import { type Component, type Origin, reference } from '../catalog/component.ts'
+import { placeholder, placeholderFor } from '../catalog/assemble.ts'
+import type { Component, Origin } from '../catalog/component.ts'
 import { notRead } from '../catalog/dialect.ts'
 import type { ParseOptions } from '../catalog/parse-options.ts'
-import {
-  asSurfaceError,
-  asSurfaceErrors,
-  maxFaultsOfMessage,
-  type Report,
-  SurfaceError,
-  together,
-} from '../errors/surface-error.ts'
-import { growth } from '../json/data-growth.ts'
+import { asSurfaceErrors, maxFaultsOfMessage, type Report, SurfaceError, together } from '../errors/surface-error.ts'
 import { maxValues } from '../json/inspect.ts'
-import { placeOf } from '../json/loose-path.ts'
-import { type Pointer, root, write } from '../json/pointer.ts'
-import { type JsonValue, mapMembers } from '../json/value.ts'
+import type { JsonValue } from '../json/value.ts'
 import type { Received, UpdateComponents } from '../protocol/message.ts'
 import type { ComponentSet } from './component-set.ts'
-import type { DataModel } from './data-model.ts'
+import { type InitialValues, initialValues } from './initial-values.ts'
 import { beginLoads } from './loads.ts'
 import type { SurfaceParts } from './surface-parts.ts'
 
 /** What is left to do once the components are in their places. */
 export interface PutComponents {
   readonly components: readonly Component[]
-  readonly warnings: readonly SurfaceError[]
-  readonly writeInitial: (() => void) | undefined
+  readonly reports: readonly SurfaceError[]
+  /** Writes the first values that the components bring, and reports what cannot be written. */
+  readonly writeInitial: ((report: Report) => void) | undefined
 }
 
-/** Throws a `SurfaceError`; the surface is then as before. */
+/** Reports of one message about its components. In lenient mode one line has room for 100,000 warnings. */
+const most = { error: maxFaultsOfMessage, warning: 1_000 }
+
+/**
+ * Puts what can be read. In the place of what is refused the earlier component stays; where there is none, a placeholder comes.
+ * Throws a `SurfaceError`, or several, for what refuses the message as a whole; the surface is then as before.
+ */
 export function putComponents(parts: SurfaceParts, received: Received<UpdateComponents>): PutComponents {
-  const { dialect, lenient, componentSet } = parts
+  const { dialect, lenient, componentSet, loads } = parts
   const { byId } = componentSet
-  const warnings: SurfaceError[] = []
-  const warn: Report = (warning) => void warnings.push(warning)
+  const reports: SurfaceError[] = []
+  const left = { ...most }
+  const report: Report = (error) => {
+    if (left[error.severity]-- > 0) reports.push(error)
+  }
   // Until components have come, so that a refused message chooses nothing.
   if (byId.size === 0) dialect.choose?.(received.components)
-  const read = readComponents(received, parts, warn)
-  const components = lenient?.withoutSuperseded(read, byId) ?? read
-  const special = specialOf(components)
-  const writeInitial = special.some(({ initial }) => initial)
-    ? parts.unsent.tryWrite(received, () => initialValues(components, parts.model), warnings)
-    : undefined
-  // First: a component may be drawn as soon as it is in its place.
-  beginLoads(special, parts.loads)
-  const distinct = putCuttingCycles(componentSet, components, lenient ? warn : undefined)
-  if (distinct < components.length) warnings.push(...duplicatesAmong(components, received.surfaceId))
-  return { components, warnings, writeInitial }
+  const read = readComponents(received, parts, report, most.error)
+  const faults = reports.filter(({ severity }) => severity === 'error')
+  let special = specialOf(read)
+  let components = special.some(({ invalid }) => invalid) ? withoutSuperseded(read, byId) : read
+
+  /** Of several components with one id the last one was to count. */
+  function refuse(refused: ReadonlyMap<string, SurfaceError>): void {
+    const others = components.map((component) => {
+      const error = refused.get(component.id)
+      return error ? placeholder(component.id, component.type, error, component.origin) : component
+    })
+    refused.forEach(report)
+    components = withoutSuperseded(others, byId)
+    special = specialOf(components)
+  }
+
+  /** Of a message with many cycles, the last ones are not looked at so closely. */
+  const searches = { left: maxCycles }
+
+  function putAll(): readonly [distinct: number, values: InitialValues | undefined] {
+    for (let found = 0; found <= maxCycles; found++) {
+      const values = special.some(({ initial }) => initial) ? initialValues(components, parts, received) : undefined
+      if (values && values.refused.size > 0) refuse(values.refused)
+      // First: a component may be drawn as soon as it is in its place.
+      beginLoads(special, loads)
+      const put = componentSet.put(components)
+      if (typeof put === 'number') return [put, values]
+      const cycle = firstCycle(componentSet, components, put, searches)
+      const error = graphCycle(cycle, components)
+      const [closing = '', child = ''] = cycle
+      if (!lenient) refuse(new Map([[closing, error]]))
+      else {
+        report(error.asWarning())
+        components = components.map((one) => (one.id === closing ? lenient.withoutChild(one, child, error) : one))
+      }
+    }
+    throw tooManyCycles(received)
+  }
+
+  try {
+    const [distinct, values] = putAll()
+    if (distinct < components.length) reports.push(...duplicatesAmong(components, received.surfaceId))
+    reports.push(...(values?.concealed ?? []))
+    return { components, reports, writeInitial: values?.write }
+  } catch (thrown) {
+    throw together([...asSurfaceErrors(thrown), ...faults])
+  }
 }
 
-/** Those that may name functions or bring initial values: few of thousands. */
+/** Those that may name functions, bring first values or stand for what was refused: few of thousands. */
 function specialOf(components: readonly Component[]): readonly Component[] {
   const special: Component[] = []
   for (let index = 0; index < components.length; index++) {
@@ -61,38 +97,67 @@ function specialOf(components: readonly Component[]): readonly Component[] {
   return special
 }
 
-/** Warnings that are reported for one message. In lenient mode one line has room for 100,000. */
-const maxWarnings = 1_000
+/** What draws nothing does not take the place of what does, in the surface or in the message. */
+function withoutSuperseded(components: readonly Component[], byId: ComponentSet['byId']): readonly Component[] {
+  const drawn = new Set(components.filter(({ invalid }) => !invalid).map(({ id }) => id))
+  return components.filter(
+    ({ id, invalid }) => !invalid || (!drawn.has(id) && (byId.get(id)?.invalid || !byId.has(id))),
+  )
+}
 
-/** Throws a `SurfaceError` with its place in the message. Strict: all faults of all components, together. */
+/**
+ * Reports each fault with its place in the message. A faulty component is a placeholder; one without a usable id is left out.
+ * `mostFaults`: of those beyond nothing is said, because one line has room for 300,000 faulty components.
+ */
 export function readComponents(
-  { surfaceId, components: wires, at, line, callerOwned, first = 0 }: Received<UpdateComponents>,
+  { surfaceId, components: wires, at, line, callerOwned, first = 0, indexes }: Received<UpdateComponents>,
   { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
   report: Report,
+  mostFaults: number = Number.POSITIVE_INFINITY,
 ): readonly Component[] {
   const base = `${at}/components/`
-  let index = 0
-  let warnings = 0
-  const outer = (error: SurfaceError): SurfaceError => error.below(base + (first + index)).in({ line, surfaceId })
+  let place = first
+  const outer = (error: SurfaceError): SurfaceError => error.below(base + place).in({ line, surfaceId })
   const own = callerOwned ? { callerOwned: { limits, values: maxValues - wires.length } } : {}
-  const warn: Report = (error) => {
-    if (warnings++ < maxWarnings) report(outer(error))
-  }
-  const parse: ParseOptions = { limits, lenient, ...own, warn }
-  const components: Component[] = []
-  const faults: SurfaceError[] = []
-  for (; index < wires.length && faults.length < maxFaultsOfMessage; index++) {
+  let parse: ParseOptions = { limits, lenient, ...own, warn: (error) => report(outer(error)) }
+  let left = mostFaults
+  /** Why a component is refused of which nothing is said. */
+  let unsaid: SurfaceError | undefined
+
+  function read(wire: JsonValue, origin: Origin): Component | undefined {
+    const refused = unsaid && placeholderFor(wire, unsaid, origin, limits)
+    // Without id or type it is certainly faulty.
+    if (unsaid && !refused?.type) return refused
     try {
-      const wire = wires[index] as JsonValue
-      components.push(dialect.parseComponent(wire, new Place(base, first + index, line), parse))
-    } catch (error) {
+      return dialect.parseComponent(wire, origin, parse)
+    } catch (thrown) {
       // `notRead` is one object for all messages: it must not get the place of one of them.
       if (callerOwned) throw notRead
-      faults.push(...asSurfaceErrors(error).map(outer))
+      if (thrown === notRead) return refused
+      const faults = asSurfaceErrors(thrown).map(outer)
+      faults.forEach(report)
+      left -= faults.length
+      if (left <= 0 && !unsaid) {
+        unsaid = tooManyFaults()
+        parse = { ...parse, wordless: !lenient }
+      }
+      return placeholderFor(wire, faults[0] as SurfaceError, origin, limits)
     }
   }
-  if (faults.length > 0) throw together(faults)
+
+  const components: Component[] = []
+  for (let index = 0; index < wires.length; index++) {
+    place = indexes?.[index] ?? first + index
+    const component = read(wires[index] as JsonValue, new Place(base, place, line))
+    if (component) components.push(component)
+  }
   return components
+}
+
+function tooManyFaults(): SurfaceError {
+  return new SurfaceError('VALIDATION_FAILED', 'The message has more faulty components than are reported', {
+    hint: 'Correct those that are reported first.',
+  })
 }
 
 /**
@@ -135,102 +200,48 @@ function duplicatesAmong(components: readonly Component[], surfaceId: string): r
   return found
 }
 
-/**
- * Gives what writes the initial values of one message. Of components with one id the last one counts. Places that the
- * user wrote stay as they are. Throws what the writes would throw, and writes nothing: a message is applied as a whole or
- * not at all.
- */
-function initialValues(components: readonly Component[], model: DataModel): () => void {
-  const last = new Map(components.map((component) => [component.id, component]))
-  const values = components.flatMap((component) =>
-    last.get(component.id) === component ? valuesOf(component, model) : [],
-  )
-  const writes = values.filter(({ pointer }) => !model.userInput.touches(pointer))
-  tryWrites(writes, model)
-  return () => {
-    for (const { pointer, value } of writes) model.write(pointer, value)
-  }
-}
-
-interface InitialWrite {
-  readonly pointer: Pointer
-  readonly value: JsonValue
-  readonly component: Component
-}
-
-function valuesOf(component: Component, model: DataModel): readonly InitialWrite[] {
-  return (component.initial ?? []).map(({ pointer, value }) => ({
-    pointer: placeOf(root, pointer, model),
-    value,
-    component,
-  }))
-}
-
-function tryWrites(writes: readonly InitialWrite[], model: DataModel): void {
-  const owned = new WeakSet<object>()
-  let document = model.read(root)
-  let bytes = 0
-  for (const { pointer, value, component } of writes) {
-    bytes += growth(document, pointer, value, true)
-    try {
-      model.quota.check(bytes)
-      document = write(document, pointer, value, owned, true)
-    } catch (thrown) {
-      const error = asSurfaceError(thrown)
-      // The limit is one of the whole message.
-      throw error.code === 'LIMIT_DATA_BYTES' ? error : error.in({ at: component.origin.at, componentId: component.id })
-    }
-  }
-}
-
-/** Cycles of one message that are cut. Each one costs a search through all references. */
-const maxCut = 32
+/** Cycles of one message that are looked for. Each one costs a search through all references, or two. */
+const maxCycles = 32
 
 /**
- * Like `put` of the set. `warn`: lenient mode. Each cycle is cut and is a warning, and a message with too many is refused.
- * Strict: throws all cycles together.
+ * The cycle that comes first when the components come one by one. It begins and ends with the id of the component that closes
+ * it. `found`: any cycle of them all. `searches`: how many may look for an earlier one; without any, it is the one that was found.
  */
-function putCuttingCycles(set: ComponentSet, components: readonly Component[], warn: Report | undefined): number {
-  const cut: SurfaceError[] = []
-  let current = components
-  while (true) {
-    const strict = !warn && cut.length > 0
-    const put = set.put(current, strict)
-    if (typeof put === 'number') {
-      if (strict) throw together(cut)
-      for (const error of cut) warn?.(error.asWarning())
-      return put
-    }
-    const error = graphCycle(put, components)
-    if (cut.length === maxCut) throw warn ? error : together(cut)
-    cut.push(error)
-    current = cutIn(current, put, error)
+function firstCycle(
+  set: ComponentSet,
+  components: readonly Component[],
+  found: readonly string[],
+  searches: { left: number },
+): readonly string[] {
+  let cycle: readonly string[] | number = found
+  let ids: readonly string[] = found
+  let last = components.length
+  while (typeof cycle !== 'number') {
+    ids = cycle.slice(1)
+    const on = new Set(ids)
+    last = components.findLastIndex(({ id }) => on.has(id))
+    if (searches.left-- <= 0) break
+    // Those from here on have not come.
+    const earlier = components.map((one, index) => (index < last ? one : { ...one, edges: [] }))
+    cycle = set.put(earlier, true)
   }
+  const closing = components[last]?.id ?? ''
+  const start = ids.indexOf(closing)
+  return [...ids.slice(start), ...ids.slice(0, start), closing]
 }
 
 function graphCycle(cycle: readonly string[], components: readonly Component[]): SurfaceError {
-  const [componentId = ''] = cycle
-  const [parent = '', child = ''] = cycle.slice(-2)
+  const [componentId = '', child = ''] = cycle
   const origin = components.findLast(({ id }) => id === componentId)?.origin
   return new SurfaceError('GRAPH_CYCLE', `Component "${componentId}" contains itself: ${cycle.join(' → ')}`, {
-    hint: `Take "${child}" out of "${parent}".`,
+    hint: `Take "${child}" out of "${componentId}".`,
     componentId,
   }).in({ line: origin?.line, at: origin?.at })
 }
 
-/** Cuts the last reference of the cycle. If its owner is no component of this message, the first reference. */
-function cutIn(components: readonly Component[], cycle: readonly string[], error: SurfaceError): readonly Component[] {
-  const closing = cycle.slice(-2)
-  const [owner, child = ''] = components.some(({ id }) => id === closing[0]) ? closing : cycle
-  return components.map((component) => (component.id === owner ? withoutChild(component, child, error) : component))
-}
-
-/** The component without the child in its lists of children; a placeholder where it needs the child. */
-function withoutChild(component: Component, child: string, error: SurfaceError): Component {
-  const props = mapMembers(component.props, (prop) =>
-    prop.kind === 'children' ? reference({ ...prop, ids: prop.ids.filter((id) => id !== child) }) : prop,
-  )
-  const edges = edgesOf(props, Object.keys(props))
-  if (edges.some(({ to }) => to === child)) return placeholder(component.id, component.type, error, component.origin)
-  return { ...component, props, edges }
+function tooManyCycles({ at }: Received): SurfaceError {
+  return new SurfaceError('GRAPH_CYCLE', `More than ${maxCycles} components contain themselves`, {
+    hint: 'Name each component among the children of one other component.',
+    at: `${at}/components`,
+  })
 }

@@ -9,7 +9,7 @@
 import type { Component, Edge } from '../catalog/component.ts'
 
 export interface References {
-  /** The number of ids that components refer to and that have not arrived. */
+  /** The number of ids that components refer to and that have not arrived, or were refused. */
   readonly missing: number
   /** Sets or removes the component of an id; returns the previous one. */
   set(id: string, component: Component | undefined): Component | undefined
@@ -35,9 +35,9 @@ export function createReferences(): References {
       const slot = slotOf(to)
       slot.uses += by
       // The first reference to what has not arrived, or the last.
-      if (slot.component || slot.uses !== (by > 0 ? 1 : 0)) continue
+      if (isThere(slot.component) || slot.uses !== (by > 0 ? 1 : 0)) continue
       missing += by
-      if (by < 0) slots.delete(to)
+      if (by < 0 && !slot.component) slots.delete(to)
     }
   }
 
@@ -49,7 +49,7 @@ export function createReferences(): References {
       const slot = slotOf(id)
       const before = slot.component
       slot.component = component
-      if (slot.uses > 0 && !before !== !component) missing += component ? -1 : 1
+      if (slot.uses > 0 && isThere(before) !== isThere(component)) missing += isThere(component) ? -1 : 1
       if (component) count(component.edges, 1)
       if (before) count(before.edges, -1)
       if (!slot.component && slot.uses === 0) slots.delete(id)
@@ -57,6 +57,10 @@ export function createReferences(): References {
     },
     endlessCycle: createCycleSearch(slots),
   }
+}
+
+function isThere(component: Component | undefined): boolean {
+  return component !== undefined && component.invalid === undefined
 }
 
 /** What is known of an id; a reference costs one look-up. */

@@ -1,10 +1,11 @@
 /** What the user typed, as JSON that outlives its surfaces: a host keeps it over a reload, a synced source over a new beginning. */
 import type { Component } from '../catalog/component.ts'
 import type { PathExpression } from '../catalog/expression.ts'
-import { type Pointer, parsePointer, pointerOf } from '../json/pointer.ts'
+import { placeOf } from '../json/loose-path.ts'
+import { type Pointer, parsePointer, pointerOf, samePointer } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import type { DataModel } from './data-model.ts'
-import { liveSurface, type Surface } from './surface.ts'
+import { type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { Shown } from './unsent-input.ts'
 
 /** By surface id: the places that the user wrote, with their values. Plain JSON. */
@@ -16,6 +17,8 @@ export interface SavedField {
   /** A JSON Pointer (RFC 6901). */
   readonly pointer: string
   readonly value: JsonValue
+  /** The source of the surface; `undefined`: a stream's. What is restored without a source fits the surface of any. */
+  readonly source?: string | undefined
 }
 
 export interface InputToRestore {
@@ -25,7 +28,7 @@ export interface InputToRestore {
    * The surface is taken back: what was typed into it waits for the surface that takes its place, with what its views show if
    * the input was not sent.
    */
-  addOf(surface: Surface): void
+  addOf(surface: LiveSurface): void
   /**
    * Writes, as the user, what waits for a place that a component of its surface binds now. `over`: nothing more comes from
    * what is read now, so what was written waits no longer. Until then the agent may write the same place once more, as it
@@ -38,15 +41,18 @@ export interface InputToRestore {
 
 /** `obscured`: with what was typed into fields that hide it, such as passwords. */
 export function savedInputOf(surfaces: readonly Surface[], obscured = false): SavedInput {
-  const saved = surfaces.map((surface) => {
+  const saved: { [surfaceId: string]: readonly SavedField[] } = {}
+  for (const surface of surfaces) {
+    const { id, source } = surface
     const hidden = obscured ? [] : [...surface.components.values()].filter(isObscured)
     const fields = surface.data.userInput().filter(({ pointer, value }) => {
       const place = parsePointer(pointer)
-      return value !== undefined && !pathsOf(hidden).some((path) => overlaps(path, place))
+      return value !== undefined && !pathsOf(hidden).some((path) => overlaps(path, place, liveSurface(surface).model))
     })
-    return [surface.id, fields] as const
-  })
-  return Object.fromEntries(saved.filter(([, fields]) => fields.length > 0)) as SavedInput
+    const named = source === undefined ? fields : fields.map((field) => ({ ...field, source }))
+    if (named.length > 0) saved[id] = [...(saved[id] ?? []), ...(named as readonly SavedField[])]
+  }
+  return saved
 }
 
 /** A variant that is computed may hide the text at any time. */
@@ -56,6 +62,8 @@ function isObscured({ type, props: { variant } }: Component): boolean {
 
 interface WaitingField extends SavedField {
   readonly place: Pointer
+  /** It comes from a surface, not from the host's storage: without a source it is a stream's. */
+  readonly exact: boolean
 }
 
 export function createInputToRestore(): InputToRestore {
@@ -63,10 +71,11 @@ export function createInputToRestore(): InputToRestore {
   /** By surface id: what was shown of the surface before; `undefined`: its input was sent. */
   const shown = new Map<string, readonly Shown[] | undefined>()
 
-  function add(saved: unknown): void {
+  function add(saved: unknown, exact: boolean): void {
     for (const [surfaceId, fields] of Object.entries(isObject(saved) ? saved : {})) {
       const known = waiting.get(surfaceId) ?? new Map<string, WaitingField>()
-      for (const field of Array.isArray(fields) ? fields.flatMap(waitingField) : []) known.set(field.pointer, field)
+      for (const field of Array.isArray(fields) ? fields.flatMap((one) => waitingField(one, exact)) : [])
+        known.set(JSON.stringify([field.source, field.pointer]), field)
       if (known.size > 0) waiting.set(surfaceId, known)
     }
   }
@@ -74,14 +83,16 @@ export function createInputToRestore(): InputToRestore {
   function restoreTo(surface: Surface, fields: Map<string, WaitingField>, over: boolean): void {
     const { model, components, unsent } = liveSurface(surface)
     const paths = pathsOf(components.values())
-    for (const [pointer, field] of fields) {
+    for (const [key, field] of fields) {
+      if ((field.exact || field.source !== undefined) && field.source !== surface.source) continue
       // What the user has written meanwhile is newer.
       const typed = model.userInput.touches(field.place)
       if (!typed && !paths.some((path) => isBound(path, field.place, model))) continue
       const sent = shown.has(surface.id) && !shown.get(surface.id)
-      if (!typed && !sent) unsent.enter(shown.get(surface.id))
+      const takeBack = typed || sent ? undefined : unsent.enter(shown.get(surface.id))
       const stays = typed ? sameJson(model.read(field.place), field.value) : write(surface, field)
-      if (over || !stays) fields.delete(pointer)
+      if (!stays) takeBack?.()
+      if (over || !stays) fields.delete(key)
     }
     if (fields.size > 0) return
     waiting.delete(surface.id)
@@ -92,11 +103,11 @@ export function createInputToRestore(): InputToRestore {
     get waits() {
       return waiting.size > 0
     },
-    add,
+    add: (saved) => add(saved, false),
     addOf(surface) {
-      const { unsent } = liveSurface(surface)
+      const { unsent } = surface
       const waited = waiting.has(surface.id)
-      add(savedInputOf([surface], true))
+      add(savedInputOf([surface], true), true)
       if (unsent.held.getSnapshot()) shown.set(surface.id, unsent.shownNow())
       // What has waited before may be unsent.
       else if (!waited && waiting.has(surface.id)) shown.set(surface.id, undefined)
@@ -111,11 +122,12 @@ export function createInputToRestore(): InputToRestore {
 }
 
 /** One field, or none of what is no field: it comes from the host's storage, which may be of another version. */
-function waitingField(saved: unknown): readonly WaitingField[] {
-  const { pointer, value } = isObject(saved) ? saved : {}
+function waitingField(saved: unknown, exact: boolean): readonly WaitingField[] {
+  const { pointer, value, source } = isObject(saved) ? saved : {}
   if (typeof pointer !== 'string' || value === undefined) return []
+  const from = typeof source === 'string' ? { source } : {}
   try {
-    return [{ pointer, value: value as JsonValue, place: parsePointer(pointer) }]
+    return [{ pointer, value: value as JsonValue, place: parsePointer(pointer), exact, ...from }]
   } catch {
     return []
   }
@@ -140,16 +152,24 @@ function pathsOf(components: Iterable<Component>): readonly PathExpression[] {
   )
 }
 
-/** A relative path leads to a place if the row that the place is in is there. */
-function isBound({ pointer, from }: PathExpression, place: Pointer, { read }: Pick<DataModel, 'read'>): boolean {
-  const start = place.length - pointer.length
-  const row = pointerOf(place.slice(0, Math.max(0, start)))
-  if (start < 0 || (from === 'root' && start > 0) || (start > 0 && read(row) === undefined)) return false
-  return pointer.every((token, index) => token === place[start + index])
+/** Where the path leads from the root and, if it is relative, from each row that the place is in, by the number of the row's names. */
+function placesOf({ pointer, from }: PathExpression, place: Pointer, model: DataModel): readonly Pointer[] {
+  const rows = from === 'root' ? 0 : place.length
+  return Array.from({ length: rows + 1 }, (_, names) => placeOf(pointerOf(place.slice(0, names)), pointer, model))
+}
+
+/** Whether the path leads to the place. A row has to be there. */
+function isBound(path: PathExpression, place: Pointer, model: DataModel): boolean {
+  return placesOf(path, place, model).some(
+    (one, names) =>
+      samePointer(one, place) && (names === 0 || model.read(pointerOf(place.slice(0, names))) !== undefined),
+  )
 }
 
 /** Whether the value at the place may hold what the path leads to, or be a part of it. */
-function overlaps({ pointer, from }: PathExpression, place: Pointer): boolean {
-  const start = from === 'root' ? 0 : Math.max(0, place.length - pointer.length)
-  return place.slice(start).every((token, index) => pointer[index] === undefined || token === pointer[index])
+function overlaps(path: PathExpression, place: Pointer, model: DataModel): boolean {
+  return placesOf(path, place, model).some((one, names) => {
+    const isInRow = names > 0 && one.length === place.length
+    return (names === 0 || isInRow) && place.every((token, at) => one[at] === undefined || token === one[at])
+  })
 }

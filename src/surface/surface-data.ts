@@ -56,8 +56,13 @@ export function createSurfaceData(
       const place = parsed(pointer)
       const copy = value === undefined ? value : copyJson(value, limits)
       if (as === 'user') {
-        unsent.enter()
-        model.enter(place, copy)
+        const takeBack = unsent.enter()
+        try {
+          model.enter(place, copy)
+        } catch (error) {
+          takeBack()
+          throw error
+        }
       } else {
         // What the host moves under the pointer is guarded, as after a message.
         arrived()

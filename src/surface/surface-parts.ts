@@ -13,12 +13,12 @@ import { createMemoStore, type MemoStore } from '../live/memo.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion } from '../protocol/message.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
+import type { withoutChild } from './cut-cycle.ts'
 import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy, OpenUrl } from './media.ts'
 import { createDataQuota, createWork, partOf, type Quota, type SharedQuota, type Work } from './quota.ts'
-import type { withoutSuperseded } from './superseded.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
 
 /** What a surface passes on from its runtime. */
@@ -87,7 +87,7 @@ export function createSurfaceParts(
 /** What lenient mode does with messages for surfaces. */
 export interface SurfaceRepairs extends Repairs {
   readonly anyCatalog: typeof anyCatalog
-  readonly withoutSuperseded: typeof withoutSuperseded
+  readonly withoutChild: typeof withoutChild
 }
 
 export interface SurfaceHost {

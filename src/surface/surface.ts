@@ -2,10 +2,12 @@
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
+import { root as rootPointer } from '../json/pointer.ts'
 import type { JsonObject } from '../json/value.ts'
 import { type Binding, type Cell, createCell } from '../live/binding.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion, Received, UpdateComponents } from '../protocol/message.ts'
 import { createActions } from './actions.ts'
+import { beginLoads } from './loads.ts'
 import { putComponents } from './put-components.ts'
 import type { Draft } from './shown.ts'
 import { createSurfaceData, type SurfaceData } from './surface-data.ts'
@@ -23,7 +25,13 @@ export type Arrival = 'arriving' | 'complete' | 'incomplete'
 
 /** A surface as the host sees it. */
 export interface Surface {
+  /** As the agent named it. Surfaces of several sources may have the same id. */
   readonly id: string
+  /**
+   * The source that has begun it: the key of `sync`, or the `source` of `apply`. `undefined`: a stream of `push`, `read` or `apply`;
+   * all streams are one source.
+   */
+  readonly source: string | undefined
   /** The version that opened it, and that its events are written in. */
   readonly version: ProtocolVersion
   /** As the agent named it; an alias stays an alias. */
@@ -37,15 +45,17 @@ export interface Surface {
 
 /** A surface as the runtime and the views see it. Hosts get its other face, which has the members of `Surface` alone. */
 export interface LiveSurface extends Surface, SurfaceParts {
-  /** A number of its own: a deleted surface and its successor share an id, not this. */
-  readonly key: number
+  /** A number of its own, by which surfaces are listed: a deleted surface and its successor share an id, not this. */
+  key: number
   readonly beginning: Binding<Beginning>
   readonly arrival: Binding<Arrival>
+  /** How often the surface has begun: see `takeOver`. */
+  beginnings: number
   /** What views draw beside what was applied; `undefined` before the first line that is looked at before it is whole. */
   draft: Draft | undefined
   /** A stream has ended within a line, and what was shown of the line still is. */
   readonly cut: Cell<boolean>
-  /** All or nothing: throws a `SurfaceError` and is then as before. */
+  /** Refuses faulty components alone, with reports. Throws what refuses the message as a whole, and is then as before. */
   update(received: Received<UpdateComponents>): void
   /** v0.8: another root, other styles. */
   restart(beginning: Beginning): void
@@ -55,12 +65,18 @@ export interface LiveSurface extends Surface, SurfaceParts {
   emit(componentId: string, name: string, context: JsonObject): Promise<void> | undefined
   /** A function or renderer failed while drawing. Reported once per place until the component is sent again. */
   failed(componentId: string, error: SurfaceError): void
+  /**
+   * After `close`: the surface goes on with the content of another one, which ends. Views that have not seen the end keep the elements of
+   * what is drawn alike, with focus and text. False, without an effect, for a surface of another kind.
+   */
+  takeOver(next: LiveSurface): boolean
   /** No event leaves a deleted surface. Its values are released: the host may hold on to it, and React keeps the last one. */
   close(): void
 }
 
 export function createSurface(
   message: CreateSurface,
+  source: string | undefined,
   dialect: Dialect,
   theme: Theme,
   key: number,
@@ -72,9 +88,9 @@ export function createSurface(
   const beginning = createCell<Beginning>({ root, theme })
   const arrival = createCell<Arrival>('arriving')
   const cut = createCell(false)
-  const report: Report = (error) => host.report(error.in({ surfaceId }), version)
+  const report: Report = (error) => host.report(error.in({ surfaceId, source }), version)
   const failures = createFailures(report)
-  const actions = createActions(surfaceId, version, { ...host, report, emit })
+  const actions = createActions({ surfaceId, source, version }, { ...host, report, emit })
 
   function emit(event: ClientEvent): Promise<void> | undefined {
     unsent.send()
@@ -87,12 +103,14 @@ export function createSurface(
 
   function setArrival(otherwise: Arrival): void {
     const { missing, byId } = componentSet
-    const whole = missing === 0 && byId.has(beginning.getSnapshot().root) && !cut.getSnapshot()
-    arrival.set(whole ? 'complete' : otherwise)
+    const root = byId.get(beginning.getSnapshot().root)
+    const whole = missing === 0 && root && !cut.getSnapshot()
+    // Without its root a surface has nothing to show: it does not look as if something were on its way.
+    arrival.set(root?.invalid ? 'incomplete' : whole ? 'complete' : otherwise)
   }
 
   const face: Surface = {
-    ...{ id: surfaceId, version, catalogId, sendDataModel, components: componentSet.byId },
+    ...{ id: surfaceId, source, version, catalogId, sendDataModel, components: componentSet.byId },
     data: createSurfaceData(model, host, unsent),
     get theme() {
       return beginning.getSnapshot().theme
@@ -101,22 +119,47 @@ export function createSurface(
   const live: LiveSurface = {
     ...parts,
     ...face,
-    ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed },
+    ...{ key, beginning, arrival, cut, draft: undefined, emit: actions.emit, failed, beginnings: 1 },
     get theme() {
       return face.theme
     },
     update(received) {
-      const { components, warnings, writeInitial } = putComponents(parts, received)
+      const { components, reports, writeInitial } = putComponents(parts, received)
       setArrival('arriving')
-      warnings.forEach(report)
-      writeInitial?.()
+      reports.forEach(report)
+      writeInitial?.(report)
       failures.forget(components)
     },
     restart(next) {
       beginning.set(next)
       setArrival('arriving')
     },
-    endArrival: () => setArrival('incomplete'),
+    endArrival() {
+      setArrival('incomplete')
+      // Notices take the places of what is missing, and move what stands below.
+      if (arrival.getSnapshot() === 'incomplete') host.arrived()
+    },
+    takeOver(next) {
+      const isAlike = next.version === version && next.catalogId === catalogId && next.dialect === dialect
+      if (!isAlike || next.sendDataModel !== sendDataModel) return false
+      const components = [...next.components.values()]
+      const document = next.model.read(rootPointer)
+      next.close()
+      live.draft?.settle()
+      live.beginnings++
+      actions.open()
+      unsent.open()
+      // Both are in place before anything is evaluated.
+      const notify = model.replace(document)
+      beginLoads(components, parts.loads)
+      componentSet.replace(components)
+      notify()
+      failures.forgetAll()
+      beginning.set(next.beginning.getSnapshot())
+      cut.set(next.cut.getSnapshot())
+      arrival.set(next.arrival.getSnapshot())
+      return true
+    },
     close() {
       actions.close()
       unsent.close()
@@ -138,6 +181,7 @@ interface Failures {
   report(componentId: string, error: SurfaceError): void
   /** These components were sent again: their faults are reported again. */
   forget(components: readonly { readonly id: string }[]): void
+  forgetAll(): void
 }
 
 function createFailures(send: Report): Failures {
@@ -161,5 +205,6 @@ function createFailures(send: Report): Failures {
       reported.delete(undefined)
       for (const { id } of components) reported.delete(id)
     },
+    forgetAll: () => reported.clear(),
   }
 }

@@ -1,13 +1,17 @@
-/** All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding. */
+/**
+ * All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding.
+ *
+ * A surface belongs to the source that has begun it: agents give the same id to a surface of each answer, and each is another one.
+ */
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { asSurfaceErrors, type Report, SurfaceError } from '../errors/surface-error.ts'
 import { placeOf } from '../json/loose-path.ts'
 import { root } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
+import type { ClientEvent, CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { readComponents } from './put-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
@@ -19,19 +23,34 @@ type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'>
 export interface Surfaces {
   /** Every surface, in order of creation. */
   readonly list: Binding<readonly Surface[]>
-  get(surfaceId: string): Surface | undefined
-  find(surfaceId: string): LiveSurface | undefined
-  /** Throws a `SurfaceError` and is then as before. Deleting what does not exist has no effect. */
-  apply(received: Received): void
+  /** The surface of the source; without a source the one of this id that was begun or acted on last. */
+  get(surfaceId: string, source?: string): Surface | undefined
+  /** The surface of this id that the source itself has begun. `undefined`: the streams. */
+  own(surfaceId: string, source: string | undefined): LiveSurface | undefined
+  /** The same, or else the surface of this id that was begun or acted on last. */
+  find(surfaceId: string, source: string | undefined): LiveSurface | undefined
   /**
-   * Of a message that is refused already, or not whole: throws what `apply` would refuse, and changes nothing. Returns the
-   * components, for a surface that there is.
+   * `target`: what the message changes or deletes; none for one that begins a surface of the source. Throws a `SurfaceError` and is
+   * then as before. Deleting what does not exist has no effect.
    */
-  check(received: Received<UpdateComponents>): readonly Component[]
+  apply(received: Received, target: LiveSurface | undefined, source: string | undefined): void
+  /**
+  /**
+   * The components of a message that is not whole. Reports what `apply` would find in each, throws what would refuse the message, and
+   * changes nothing. `known`: the surface that it is about.
+   */
+  check(received: Received<UpdateComponents>, known: LiveSurface | undefined, report: Report): readonly Component[]
+  /** All faults of a message that is not applied. */
+  faultsIn(received: Received<UpdateComponents>, known: LiveSurface | undefined): readonly SurfaceError[]
   /** Of a message that waits for its surface: whether a catalog of its version draws all of its components. */
   accepts(received: Received<UpdateComponents>): boolean
+  /**
+   * Runs a task that removes surfaces and begins them anew. One that comes again goes on in its place, with its new content. The list is
+   * published once, at the end.
+   */
+  renew(task: () => void): void
   /** Ends a surface, if there is one. */
-  remove(surfaceId: string): void
+  remove(surface: Pick<Surface, 'id' | 'source'>): void
   /** Ends every surface; nothing is applied any more. */
   clear(): void
 }
@@ -40,50 +59,165 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   const { limits, lenient } = outer
   const host: SurfaceHost = {
     ...outer,
+    emit(event) {
+      noteUse(event)
+      return outer.emit(event)
+    },
     holders: createCell(0),
     drawn: { limit: limits.totalNodes, used: 0 },
     stored: { limit: limits.totalDataBytes, used: 0 },
   }
   const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   const list = createCell<readonly Surface[]>([])
-  const byId = new Map<string, Surface>()
+  const all = new Set<Surface>()
+  /** By id, then by source. */
+  const byId = new Map<string, Map<string | undefined, Surface>>()
+  /** Surfaces that were removed just now: one that begins again takes its place in the page, with focus and text. */
+  const removed = new Set<Surface>()
+  /** When each surface was begun or acted on last. */
+  const lastUse = new WeakMap<Surface, number>()
   let created = 0
+  let uses = 0
+  let renewing = false
   let open = true
 
-  const publish = (): void => list.set([...byId.values()])
-
-  function find(surfaceId: string): LiveSurface | undefined {
-    const surface = byId.get(surfaceId)
-    return surface && liveSurface(surface)
+  function publish(): void {
+    if (renewing) return
+    const next = [...all].sort((one, other) => liveSurface(one).key - liveSurface(other).key)
+    const before = list.getSnapshot()
+    if (next.length !== before.length || next.some((surface, index) => surface !== before[index])) list.set(next)
   }
 
-  function remove(surfaceId: string): void {
-    find(surfaceId)?.close()
-    if (byId.delete(surfaceId)) publish()
+  function own(surfaceId: string, source: string | undefined): Surface | undefined {
+    return byId.get(surfaceId)?.get(source)
   }
 
-  function add(received: Received<CreateSurface>, report: Report): void {
+  function find(surfaceId: string, source: string | undefined): Surface | undefined {
+    return own(surfaceId, source) ?? latest(surfaceId)
+  }
+
+  function latest(surfaceId: string): Surface | undefined {
+    let found: Surface | undefined
+    for (const surface of byId.get(surfaceId)?.values() ?? [])
+      if (!found || lastUseOf(surface) > lastUseOf(found)) found = surface
+    return found
+  }
+
+  function lastUseOf(surface: Surface): number {
+    return lastUse.get(surface) ?? 0
+  }
+
+  /** What the agent says next of this id is most likely about the surface that the user has just acted on. */
+  function noteUse({ surfaceId, source }: ClientEvent): void {
+    const surface = own(surfaceId, source)
+    if (surface) lastUse.set(surface, ++uses)
+  }
+
+  function attach(surface: Surface): void {
+    const { id, source } = surface
+    all.add(surface)
+    byId.set(id, (byId.get(id) ?? new Map()).set(source, surface))
+    publish()
+  }
+
+  function detach(surface: Surface): void {
+    const { id, source } = surface
+    const sameId = byId.get(id)
+    sameId?.delete(source)
+    if (sameId?.size === 0) byId.delete(id)
+    all.delete(surface)
+  }
+
+  function remove({ id, source }: Pick<Surface, 'id' | 'source'>): void {
+    const surface = own(id, source)
+    if (!surface) return
+    liveSurface(surface).close()
+    detach(surface)
+    // React draws in a microtask at the earliest: until then the views have not seen that it went.
+    if (removed.size === 0 && !renewing) queueMicrotask(() => removed.clear())
+    removed.add(surface)
+    publish()
+  }
+
+  /** What goes on in place of a surface that has just begun: the one that was removed, if it is alike and stands before `next`. */
+  function successorOf(begun: Surface, next = Number.POSITIVE_INFINITY): Surface {
+    const before = [...removed].find(({ id, source }) => id === begun.id && source === begun.source)
+    if (!before || liveSurface(before).key >= next || !liveSurface(before).takeOver(liveSurface(begun))) return begun
+    removed.delete(before)
+    return before
+  }
+
+  function add(received: Received<CreateSurface>, source: string | undefined, report: Report): void {
     const dialect = findDialect(received, dialects, lenient, report)
-    if (byId.size >= limits.surfaces)
+    if (all.size >= limits.surfaces)
       throw new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limits.surfaces}`, {
         hint: 'Send deleteSurface for those that are done.',
       })
     if (!dialect) throw catalogUnknown(received, dialects)
     const theme = themeOf(received, dialect, report)
-    byId.set(received.surfaceId, createSurface(received, dialect, theme, created++, host))
-    publish()
+    const begun = createSurface(received, source, dialect, theme, created++, host)
+    // A list that is applied anew says first all that its surfaces hold.
+    const surface = renewing ? begun : successorOf(begun)
+    lastUse.set(surface, ++uses)
+    attach(surface)
   }
 
-  /** `known`: the surface of the message's id, if there is one. `faults`: what is reported although the message is applied. */
-  function applyTo(known: LiveSurface | undefined, received: Received, faults: SurfaceError[]): void {
-    const { kind, surfaceId } = received
+  /** Of surfaces that have begun anew, in the order in which they have: those that were there go on. */
+  function takeOver(begun: readonly Surface[]): void {
+    /** The place of the next surface of each source. */
+    const nextKeys = new Map<string | undefined, number>()
+    for (const surface of begun.toReversed()) {
+      const next = nextKeys.get(surface.source) ?? Number.POSITIVE_INFINITY
+      const successor = successorOf(surface, next)
+      if (successor !== surface) {
+        detach(surface)
+        attach(successor)
+      } else if (next < liveSurface(surface).key) liveSurface(surface).key = keyBefore(next)
+      nextKeys.set(surface.source, liveSurface(successor).key)
+    }
+  }
+
+  /** A key between the next one and the last one before that. */
+  function keyBefore(next: number): number {
+    const keys = [...all].map((surface) => liveSurface(surface).key)
+    const before = Math.max(...keys.filter((key) => key < next))
+    if (before === Number.NEGATIVE_INFINITY) return next - 1
+    const middle = (before + next) / 2
+    if (middle > before && middle < next) return middle
+    // No number is left between them. It takes some fifty surfaces, each before the last one.
+    for (const surface of all) if (liveSurface(surface).key >= next) liveSurface(surface).key++
+    return next
+  }
+
+  function renew(task: () => void): void {
+    const before = new Set(all)
+    renewing = true
+    try {
+      task()
+      takeOver([...all].filter((surface) => !before.has(surface)))
+    } finally {
+      renewing = false
+      removed.clear()
+      publish()
+    }
+  }
+
+  /** `faults`: what is reported although the message is applied. */
+  function applyTo(
+    known: LiveSurface | undefined,
+    received: Received,
+    source: string | undefined,
+    faults: SurfaceError[],
+  ): void {
+    const { kind } = received
     const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
     known?.draft?.settle()
     checkVersion(known, received, lenient && report)
-    if (kind === 'deleteSurface') remove(surfaceId)
-    else if (kind === 'createSurface') {
+    if (kind === 'deleteSurface') {
+      if (known) remove(known)
+    } else if (kind === 'createSurface') {
       if (known) restart(known, received, report)
-      else add(received, report)
+      else add(received, source, report)
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
     else {
@@ -94,45 +228,67 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     }
   }
 
+  function check(
+    received: Received<UpdateComponents>,
+    known: LiveSurface | undefined,
+    report: Report,
+  ): readonly Component[] {
+    checkVersion(known, received, undefined)
+    if (known) return readComponents(received, known, report)
+    if (received.family === 'v0.9') throw notFound(received, byId.keys())
+    return []
+  }
+
   return {
     list,
-    get: (surfaceId) => byId.get(surfaceId),
-    find,
+    get: (surfaceId, source) => (source === undefined ? latest(surfaceId) : own(surfaceId, source)),
+    own: (surfaceId, source) => live(own(surfaceId, source)),
+    find: (surfaceId, source) => live(find(surfaceId, source)),
     remove,
-    apply(received) {
+    renew,
+    apply(received, target, source) {
       // A handler may have disposed the runtime in the middle of a chunk or list.
       if (!open) return
       host.arrived()
       const { line, surfaceId } = received
-      const known = find(surfaceId)
       const faults: SurfaceError[] = []
-      applyTo(known, received, faults)
-      for (const fault of faults) host.report(fault.in({ line, surfaceId }), known?.version)
+      applyTo(target, received, source, faults)
+      const place = { line, surfaceId, source: (target ?? { source }).source }
+      for (const fault of faults) host.report(fault.in(place), target?.version)
     },
-    check(received) {
-      const known = find(received.surfaceId)
-      checkVersion(known, received, undefined)
-      if (known) return readComponents(received, known, () => undefined)
-      if (received.family === 'v0.9') throw notFound(received, byId.keys())
-      return []
+    check,
+    faultsIn(received, known) {
+      const found: SurfaceError[] = []
+      try {
+        check(received, known, (fault) => void found.push(fault))
+      } catch (thrown) {
+        found.push(...asSurfaceErrors(thrown))
+      }
+      return found
     },
     accepts: (received) =>
       dialects.some((dialect) => dialect.protocol === received.family && canDraw(received, { ...outer, dialect })),
     clear() {
       open = false
-      for (const surface of byId.values()) liveSurface(surface).close()
+      for (const surface of all) liveSurface(surface).close()
+      all.clear()
       byId.clear()
       publish()
     },
   }
 }
 
+function live(surface: Surface | undefined): LiveSurface | undefined {
+  return surface && liveSurface(surface)
+}
+
 function canDraw(received: Received<UpdateComponents>, by: Parameters<typeof readComponents>[1]): boolean {
-  try {
-    return readComponents(received, by, () => undefined).every(({ invalid }) => !invalid)
-  } catch {
-    return false
+  let drawn = true
+  const noteError: Report = ({ severity }) => {
+    if (severity === 'error') drawn = false
   }
+  const components = readComponents(received, by, noteError)
+  return drawn && components.every(({ invalid }) => !invalid)
 }
 
 /** The dialect of the catalog that the message names. Lenient: where nobody has it, all that there are as one. */

@@ -18,8 +18,11 @@ export interface Shown {
   has(address: string, kind?: 'player'): boolean
 }
 
-/** Called when input begins, before the page changes. Asks for nothing. */
-type Show = () => Shown
+/**
+ * Called when input begins, before the page changes, and then with `begins`. Asks for nothing. Only what was there before the
+ * input decides what parts that come late would have shown.
+ */
+type Show = (begins: boolean) => Shown
 
 export interface UnsentInput {
   /** Whether the surface holds input that was not sent. */
@@ -28,15 +31,17 @@ export interface UnsentInput {
   readonly waiting: Binding<boolean>
   /**
    * The user enters something. Call it before the page changes. `before`: what was shown of a surface whose place and input this
-   * one takes.
+   * one takes. Returns how to take it back at once, where nothing was entered after all.
    */
-  enter(before?: readonly Shown[]): void
+  enter(before?: readonly Shown[]): () => void
   /** What the views show, for a surface that takes the place of this one and what was entered. */
   shownNow(): readonly Shown[]
   /** A press has reached `onEvent`. */
   send(): void
   /** The surface is gone. What waits goes on to wait, where a view still draws it. */
   close(): void
+  /** The surface goes on after all, without input. */
+  open(): void
   /** The user pressed on an address that waits: all addresses are free until the next entry. */
   free(): void
   /** Whether the address of a picture may be asked for now, or that of a `player`: of a film or sound. */
@@ -66,8 +71,8 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     holders.set(holders.getSnapshot() + (to ? 1 : -1))
   }
 
-  function shownNow(): readonly Shown[] {
-    return [...views].map((show) => show())
+  function shownNow(begins: boolean): readonly Shown[] {
+    return [...views].map((show) => show(begins))
   }
 
   function free(): void {
@@ -83,11 +88,17 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     held,
     waiting,
     enter(before = []) {
+      const [wasHeld, waited, wasShown] = [held.getSnapshot(), waiting.getSnapshot(), shown]
       if (!closed) setHeld(true)
-      if (!waiting.getSnapshot()) shown = [...before, ...shownNow()]
+      if (!waited) shown = [...before, ...shownNow(true)]
       waiting.set(true)
+      return () => {
+        setHeld(wasHeld)
+        shown = wasShown
+        waiting.set(waited)
+      }
     },
-    shownNow: () => [...shown, ...shownNow()],
+    shownNow: () => [...shown, ...shownNow(false)],
     send() {
       setHeld(false)
       free()
@@ -95,6 +106,10 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     close() {
       closed = true
       setHeld(false)
+    },
+    open() {
+      closed = false
+      free()
     },
     free,
     mayAsk: (address, kind) => !waiting.getSnapshot() || shown.some((view) => view.has(address, kind)),

@@ -310,7 +310,7 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
   it('[AF-12] connections that are refused are 503, readiness says so, and the turn is whole afterwards', async () => {
     const way = await wayTo(port)
     const through = url.replace(`:${port}/`, `:${way.port}/`)
-    const store = await postgresTaskStore({ url: through, schema: 'refused', lease: 60_000, connectTimeout: 500 })
+    const store = await postgresTaskStore({ url: through, schema: 'refused', lease: 60_000 })
     ends.push(() => store.close({ grace: 0 }))
     const { passed, open } = gate()
     const onError = () => undefined

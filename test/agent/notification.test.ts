@@ -127,7 +127,7 @@ describe.each(Object.entries(kinds))('a receiver of %s requests', (_, makeReceiv
     [400, 'NOTIFICATION_EXPIRED', { headers: { 'webhook-timestamp': '1' } }],
     [400, 'NOTIFICATION_EXPIRED', { headers: { 'webhook-timestamp': '99999999999' } }],
     [400, 'NOTIFICATION_EXPIRED', { body: statusBody('2020-01-01T00:00:00.000Z') }],
-  ] as const)('[AR-2] answers %i, %s to %j', async (status, code, init) => {
+  ] as const)('[AR-2] answers %i, %s (%#)', async (status, code, init) => {
     const { url, got, errors } = await makeReceiver(new Set())
     const headers = { 'x-a2a-notification-token': token, ...('headers' in init && init.headers) }
     const answer = await fetch(url, { method: 'POST', body: statusBody(new Date().toISOString()), ...init, headers })

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ConversationOptions } from '../../src/agent/conversation.ts'
 import { createSurfaceIntake } from '../../src/agent/surface-intake.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { CS, DS, T, UC } from '../support/messages.ts'
+import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { events, opening, settled, setUp, surface, textsIn, today } from './conversation-setup.ts'
@@ -29,6 +29,26 @@ describe('a conversation', () => {
     await expect.poll(() => textsIn(conversation)).toEqual(['a', 'b'].map((text) => ['ROLE_AGENT', text]))
     expect([fake.count('ListTasks'), fake.count('GetTask')]).toEqual([3, 2])
     expect(fake.exchanges[0]?.params['includeArtifacts']).not.toBe('true')
+  })
+
+  it('[AP-8] [CA-13] is restored with what a press was answered where it was pressed', async () => {
+    const task = (id: string, more: Json): Json => ({ ...taskOf('COMPLETED', more), id })
+    const began = (id: string) => task(id, { artifacts: [{ artifactId: 'a', parts: [surface(...opening)] }] })
+    const action = { version: 'v0.9', action: { name: 'go', surfaceId: 's', sourceComponentId: 'root', context: {} } }
+    const pressed = { messageId: 'p', role: 'ROLE_USER', parts: [surface(action)], referenceTaskIds: ['one'] }
+    const all = [
+      began('one'),
+      began('two'),
+      task('three', { history: [pressed], artifacts: [{ artifactId: 'b', parts: [surface(UD('s', '/n', 7))] }] }),
+    ]
+    const { conversation, runtime, codes } = await setUp(
+      ({ params, result }) => result(all.find(({ id }) => id === params['id'])),
+      { options: { tasks: ['one', 'two', 'three'] } },
+    )
+    await conversation.restored
+    const data = () => runtime.surfaces.getSnapshot().map((one) => one.data.get('/n'))
+    await expect.poll(data).toEqual([7, 1])
+    expect(codes()).toEqual([])
   })
 
   it('[AP-8] is no longer restored after it was disposed', async () => {
@@ -137,8 +157,8 @@ describe('a conversation', () => {
 
   it('[AP-2] takes as many messages at once as an event can hold', () => {
     const { runtime } = record()
-    const intake = createSurfaceIntake(runtime)
-    const take = (data: JsonObject[]) => intake.artifact('a', [{ data, mediaType: today }], true)
+    const intake = createSurfaceIntake(runtime, () => undefined)
+    const take = (data: JsonObject[]) => intake.artifact('a', [{ data, mediaType: today }], true, { source: 'task' })
     take([CS('s')])
     take([...Array<JsonObject>(130_000).fill(DS('other')), UC('s', [T('root', 'Hi')])])
     expect(runtime.surface('s')?.components.size).toBe(1)
@@ -146,13 +166,13 @@ describe('a conversation', () => {
 
   it('[AP-2] lets go of surfaces that the agent has deleted', async () => {
     const { runtime } = record()
-    const intake = createSurfaceIntake(runtime)
+    const intake = createSurfaceIntake(runtime, () => undefined)
     const gone = Array.from({ length: 50 }, (_, index) => {
       const id = `s${index}`
-      intake.message([{ data: [CS(id), UC(id, [T('root', 'Hi')])] as JsonValue, mediaType: today }])
+      intake.message([{ data: [CS(id), UC(id, [T('root', 'Hi')])] as JsonValue, mediaType: today }], { source: 'task' })
       const ref = new WeakRef(runtime.surface(id) as object)
-      intake.message([{ data: [DS(id)] as JsonValue, mediaType: today }])
-      expect([runtime.surface(id), intake.owns(id)]).toEqual([undefined, false])
+      intake.message([{ data: [DS(id)] as JsonValue, mediaType: today }], { source: 'task' })
+      expect(runtime.surface(id)).toBeUndefined()
       return ref
     })
     setFlagsFromString('--expose-gc')

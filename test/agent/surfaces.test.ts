@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../src/agent/agent.ts'
 import { connectSurfaces } from '../../src/agent/conversation.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
+import type { JsonObject } from '../../src/json/value.ts'
 import { lenient } from '../../src/lenient.ts'
-import { T, UC, v08 } from '../support/messages.ts'
+import { inner } from '../support/live.ts'
+import { T, UC, UD, v08 } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import { base, events, older, opening, settled, setUp, surface, today } from './conversation-setup.ts'
 import { agentSays, chunkOf, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
 
@@ -64,6 +67,79 @@ describe('what goes out', () => {
     expect(conversation.messages.getSnapshot().filter(({ role }) => role === 'ROLE_USER')).toHaveLength(1)
   })
 
+  it('[CA-11] [CA-12] three answers with one surface id stay, each press goes once, and a reload brings all back', async () => {
+    const tasks = new Map<string, Json>()
+    const { conversation, runtime, sent, codes, fake } = await setUp(({ params, stream, result }) => {
+      const message = params['message'] as Json | undefined
+      if (!message) return result(tasks.get(String(params['id'])))
+      const id = `task-${tasks.size + 1}`
+      const parts = message['parts'] as readonly Json[]
+      const answer = parts.some(({ text }) => text) ? opening : [UD('s', '/n', tasks.size + 1)]
+      const artifacts = [{ artifactId: 'a', parts: [surface(...answer)] }]
+      tasks.set(id, { ...taskOf('COMPLETED', { artifacts, history: [{ ...message, taskId: id }] }), id })
+      const opened = stream()
+      opened.event({ task: tasks.get(id) })
+      opened.end()
+    })
+    for (const question of ['one', 'two', 'three']) {
+      await conversation.send(question)
+      await settled(conversation)
+    }
+    const values = (from = runtime) => from.surfaces.getSnapshot().map(({ data }) => data.get('/n'))
+    for (const one of [1, 0, 2]) {
+      const pressed = runtime.surfaces.getSnapshot()[one] ?? expect.fail('There is no surface')
+      await inner(pressed).emit('root', 'go', {})
+      await settled(conversation)
+    }
+    expect([values(), sent().length, codes()]).toEqual([[5, 4, 6], 6, []])
+    const agent = await connectAgent(fake.origin, { allowInsecureLoopback: true })
+    const later = record()
+    const { contextId = '', taskIds } = conversation
+    const again = connectSurfaces(agent, later.runtime, { contextId, tasks: taskIds })
+    await again.restored
+    expect([values(later.runtime), sent().length, later.codes()]).toEqual([[5, 4, 6], 6, []])
+    const sources = again.messages.getSnapshot().flatMap(({ surfaceIds, source }) => (surfaceIds[0] ? [source] : []))
+    expect(new Set(sources).size).toBe(3)
+  })
+
+  it('[CA-13] what answers an action changes what was pressed, though another was pressed since', async () => {
+    let count = 0
+    const waiting: (() => void)[] = []
+    const { conversation, runtime, sent, codes } = await setUp(({ stream }) => {
+      const id = `task-${++count}`
+      const opened = stream()
+      const say = (...messages: readonly JsonObject[]): void => {
+        const artifacts = [{ artifactId: 'a', parts: [surface(...messages)] }]
+        opened.event({ task: { ...taskOf('COMPLETED', { artifacts }), id } })
+        opened.end()
+      }
+      if (count <= 2) say(...opening)
+      else waiting.push(() => say(UD('s', '/n', Number(id.slice(5)))))
+    })
+    for (const question of ['one', 'two']) {
+      await conversation.send(question)
+      await settled(conversation)
+    }
+    const surfaces = runtime.surfaces.getSnapshot()
+    const presses: unknown[] = []
+    for (const one of surfaces) {
+      presses.push(inner(one).emit('root', 'go', {}))
+      await expect.poll(() => waiting.length).toBe(presses.length)
+    }
+    for (const answer of waiting) answer()
+    await Promise.all(presses)
+    await settled(conversation)
+    expect(surfaces.map(({ data }) => data.get('/n'))).toEqual([3, 4])
+    // So that the agent, too, knows whose surface it is.
+    expect(sent().map(({ referenceTaskIds }) => referenceTaskIds)).toEqual([
+      undefined,
+      undefined,
+      ['task-1'],
+      ['task-2'],
+    ])
+    expect(codes()).toEqual([])
+  })
+
   it('[AP-3] an action keeps its control busy until the agent answers, and fails where it was not told', async () => {
     let broken = false
     const { conversation, codes, press } = await setUp(({ stream, fail }) => {
@@ -93,17 +169,21 @@ describe('what goes out', () => {
     await expect.poll(() => JSON.stringify(sent())).toContain('"context":{"n":1}')
   })
 
-  it('[AP-3] nothing of a surface that the host or another agent created', async () => {
-    const { conversation, send, press, sent } = await setUp(events(...answer))
-    send(...opening)
+  it('[AP-3] nothing of a surface that the host or another agent created, though the agent uses its id', async () => {
+    const { conversation, runtime, send, press, sent } = await setUp(events(...answer))
+    send(...opening, UD('s', '/host', 'only'))
     press()
     await conversation.send('hello')
     await settled(conversation)
-    // The agent has named the surface, but it is the host's.
-    press()
+    const [ofHost, ofAgent] = runtime.surfaces.getSnapshot()
+    expect([ofHost?.source, typeof ofAgent?.source]).toEqual([undefined, 'string'])
+    if (ofHost) inner(ofHost).emit('root', 'go', {})
     await conversation.send('hello')
     expect(sent().filter(({ parts }) => JSON.stringify(parts).includes('action'))).toEqual([])
-    expect(JSON.stringify(sent())).not.toContain('a2uiClientDataModel')
+    expect(JSON.stringify(sent())).not.toContain('only')
+    // The one of the agent is its own.
+    if (ofAgent) inner(ofAgent).emit('root', 'go', {})
+    await expect.poll(() => JSON.stringify(sent())).toContain('"action"')
   })
 
   it('[AP-4] the task is named only while it waits for the user', async () => {

@@ -46,6 +46,35 @@ describe('a check', () => {
     expect(faults[0]).toMatchObject({ code: 'VALIDATION_FAILED', severity: 'error' })
   })
 
+  it('[MW-1] [E-5] gives a message without the components that a runtime refuses', () => {
+    const column = { id: 'root', component: 'Column', children: ['a', 'b', 'c'] }
+    const all = [{ component: 'Text', text: 'x' }, column, { id: 'b', component: 'Txt' }, T('a', 'x'), column]
+    const self = { id: 'c', component: 'Column', children: ['c'] }
+    const { valid, messages, faults } = check([CS('s'), UC('s', [...all, self])])
+    expect(valid).toBe(false)
+    expect(messages).toEqual([CS('s'), UC('s', [column, T('a', 'x'), column])])
+    // What was refused is neither missing nor without a parent.
+    expect(faults.map(({ code }) => code)).toEqual([
+      'COMPONENT_SHAPE',
+      'COMPONENT_UNKNOWN',
+      'GRAPH_CYCLE',
+      'ID_DUPLICATE',
+    ])
+    const payload = { surfaceId: 's', components: [T('root', 'x')], extra: 1 }
+    expect(check([CS('s'), { version: 'v0.9', updateComponents: payload }]).messages).toEqual([CS('s')])
+  })
+
+  it('[MW-1] [E-5] gives what was held without the components that are refused when it is applied', () => {
+    const held = [v08.SU('o', [v08.T('a', 'old'), v08.C('root', 'Card', { child: 'a' }), v08.C('b', 'Txt', {})])]
+    const newer = v08.SU('o', [v08.T('a', 'new')])
+    const { messages } = check([...held, newer, v08.BR('o')])
+    expect(messages).toEqual([
+      v08.SU('o', [v08.T('a', 'old'), v08.C('root', 'Card', { child: 'a' })]),
+      newer,
+      v08.BR('o'),
+    ])
+  })
+
   it('[MW-1] counts the faults beyond the limit', () => {
     const messages = [CS('s'), UC('s', [T('root', 'x'), ...faulty(100)])]
     expect(check(messages)).toMatchObject({ faults: { length: 20 }, more: 80 })

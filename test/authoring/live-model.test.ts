@@ -49,7 +49,7 @@ it('[MW-13] a model at an endpoint is asked again for the wrong line, with its a
   await serve()
   model.answers.push({ text: wrong.join('\n') }, { text: lines[1] ?? '' })
   const rounds: Round[] = []
-  expect(await ask(rounds)).toMatchObject({ stopped: 'valid', rounds: 1, messages: { length: lines.length } })
+  expect(await ask(rounds)).toMatchObject({ stopped: 'valid', rounds: 1, messages: { length: lines.length + 1 } })
   expect(rounds.map(({ faults }) => faults.map(({ at }) => at))).toEqual([
     ['/updateComponents/components/1/usageHint'],
     [],

@@ -2,8 +2,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { generateText, jsonSchema, tool } from 'ai'
-import { MockLanguageModelV3 } from 'ai/test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +15,7 @@ import { defineCatalog } from '../../src/core.ts'
 import { isObject, type JsonObject } from '../../src/json/value.ts'
 import travel from '../catalog/travel.json'
 import { travelFunctions } from '../catalog/travel.ts'
-import { answer } from '../readme/authoring.ts'
+import { seedOf, times } from '../support/soak.ts'
 
 const variants = [
   ['openai', 'strict'],
@@ -188,7 +186,7 @@ describe('messageSchema', () => {
         const errors = faults.filter(({ severity }) => severity === 'error')
         expect(errors, JSON.stringify(answer)).toEqual([])
       }),
-      { numRuns: 1000, seed: 7 },
+      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
     )
   })
 
@@ -207,7 +205,7 @@ describe('messageSchema', () => {
         expect(errors, JSON.stringify(answer)).toEqual([])
         for (const kind of Object.keys(message as object)) kinds.add(kind)
       }),
-      { numRuns: 1000, seed: 7 },
+      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
     )
     expect([...kinds].sort()).toEqual(['beginRendering', 'dataModelUpdate', 'deleteSurface', 'surfaceUpdate'])
   })
@@ -227,7 +225,7 @@ describe('messageSchema', () => {
         const errors = faults.filter(({ severity }) => severity === 'error')
         expect(errors, JSON.stringify(answer)).toEqual([])
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: times(100, 10_000, 500), ...seedOf(7) },
     )
   })
 
@@ -271,7 +269,7 @@ describe('messageSchema', () => {
         expect(errors, JSON.stringify(answer)).toEqual([])
         count += messages.length
       }),
-      { numRuns: 1000, seed: 7 },
+      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
     )
     expect(count).toBeGreaterThan(200)
   })
@@ -288,34 +286,7 @@ describe('messageSchema', () => {
 describe('surfaceTool', () => {
   const [form] = examples(basic)
   const input = { lines: form?.messages.map((message) => JSON.stringify(message)).join('\n') ?? '' }
-  const { name, description, inputSchema, strict, check } = surfaceTool(basic)
-
-  it('[TM-7] is a tool of the AI SDK', async () => {
-    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } } as never
-    const call = { type: 'tool-call', toolCallId: 'c', toolName: name, input: JSON.stringify(input) } as const
-    const model = new MockLanguageModelV3({
-      doGenerate: { content: [call], finishReason: { unified: 'tool-calls', raw: 'x' }, usage, warnings: [] },
-    })
-    const show = tool({
-      description,
-      inputSchema: jsonSchema(inputSchema as never),
-      strict,
-      execute: (given) => check(given).valid,
-    })
-    const { toolResults } = await generateText({ model, tools: { [name]: show }, prompt: 'A form' })
-    expect(toolResults.map(({ output }) => output)).toEqual([true])
-    expect(model.doGenerateCalls[0]?.tools?.[0]).toMatchObject({ name, inputSchema })
-  })
-
-  it("[TM-7] the guide's answer brings the check of what the model sent", async () => {
-    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } } as never
-    const call = { type: 'tool-call', toolCallId: 'c', toolName: name, input: JSON.stringify(input) } as const
-    const model = new MockLanguageModelV3({
-      doGenerate: { content: [call], finishReason: { unified: 'tool-calls', raw: 'x' }, usage, warnings: [] },
-    })
-    const { toolResults } = await answer(model, 'A form')
-    expect(toolResults.map(({ output }) => output)).toMatchObject([{ valid: true, faults: [] }])
-  })
+  const { name, description, inputSchema, check } = surfaceTool(basic)
 
   it('[TM-7] is a tool of the Model Context Protocol', async () => {
     const server = new McpServer({ name: 'surfaces', version: '1' })

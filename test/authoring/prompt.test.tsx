@@ -3,15 +3,26 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import minimalV08 from '../../catalogs/v0.8/minimal_catalog.json'
+import standardV08 from '../../catalogs/v0.8/standard_catalog_definition.json'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
 import minimalSchema from '../../catalogs/v0.9/minimal_catalog.json'
-import { basic, type CatalogWithSchema, examples, promptFor, withSchema } from '../../src/authoring/index.ts'
+import {
+  basic,
+  type CatalogWithSchema,
+  examples,
+  messageSchema,
+  promptFor,
+  withSchema,
+} from '../../src/authoring/index.ts'
 import { schemaFilesOf } from '../../src/authoring/schema-files.ts'
 import { readType } from '../../src/authoring/type.ts'
-import { minimalCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
 import { createRuntime, SurfaceList } from '../../src/index.ts'
 import { isObject, type JsonObject } from '../../src/json/value.ts'
+import { bindable, defineCatalogFromSchemas } from '../../src/standard-schema/index.ts'
 import travelSchema from '../readme/travel/travel.json'
 import { travelCatalog } from '../readme/travel/travel.tsx'
 
@@ -164,6 +175,10 @@ describe('promptFor', () => {
     expect(promptFor(basic, { carrier: 'tool' })).toContain('show_surface')
   })
 
+  it.each(versions)('[TM-9] in %s a new surface has a new id', (version) => {
+    expect(promptFor(basic, { version })).toContain('Give each new surface a new id.')
+  })
+
   it('[TM-4] a limit of tokens drops examples, then mistakes; one too small is told with what is needed', () => {
     const options = (maxTokens: number) => ({ maxTokens, count: o200k })
     expect(promptFor(basic, options(2500))).not.toContain('## Example 2')
@@ -181,10 +196,48 @@ describe('promptFor', () => {
       'omit: there is no "Buton" in "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json". Did you mean "Button"?',
     )
     expect(() => promptFor(travel, { version: 'v0.8' })).toThrow('define it with "protocol: \'both\'"')
-    expect(() => promptFor(withSchema(minimalCatalog, minimalSchema))).toThrow('"basic_catalog.json": pass that file')
-    expect(() => promptFor(withSchema(travelCatalog, travelSchema))).toThrow(
-      'There is no schema of "Text": pass the file',
+    const id = 'https://host.example/further'
+    const further = defineCatalogFromSchemas({ id, components: { Note: { props: {} } }, extend: travelCatalog })
+    expect(() => promptFor(further)).toThrow(`There is no schema of "Stay": pass the file of the catalog that "${id}"`)
+    expect(promptFor(withSchema(further, further.schema, travelSchema))).toContain('Stay')
+    const referring = { ...further.schema, components: { Stay: { $ref: 'other.json#/components/Stay' } } }
+    expect(() => promptFor(withSchema(further, referring))).toThrow(`"${id}" refers to "other.json": pass that file`)
+  })
+
+  it('[TM-8] a catalog that has components of the basic one needs no file of it', () => {
+    expect(promptFor(withSchema(minimalCatalog, minimalSchema))).toBe(promptFor(minimal))
+    expect(promptFor(withSchema(travelCatalog, travelSchema))).toBe(promptFor(travel))
+    const standard = withSchema(minimalCatalog, minimalSchema, minimalV08)
+    const options = { version: 'v0.8' } as const
+    expect(promptFor(standard, options)).toBe(
+      promptFor(withSchema(minimalCatalog, minimalSchema, minimalV08, basicSchema, standardV08), options),
     )
+  })
+
+  it('[TM-8] a catalog in code that extends the basic one has a prompt, in both versions', () => {
+    const parts = { extend: basicCatalog, protocol: 'both', fallbacks: { Text: { text: '' } } } as const
+    const price = { description: 'What a thing costs', props: { amount: bindable(z.number()) } }
+    const offers = defineCatalogFromSchemas({
+      id: 'https://host.example/offers',
+      components: { Price: price },
+      ...parts,
+    })
+    for (const version of versions) {
+      const text = promptFor(offers, { version })
+      expect(text).toContain('What a thing costs')
+      for (const type of ['Price', 'Text', 'Modal']) expect(text).toMatch(new RegExp(`^${type}\\b`, 'm'))
+      expect(examples(offers, { version }).flatMap(({ messages }) => drawn(messages, offers))).toEqual([])
+      expect(messageSchema(offers, { provider: 'openai', version }).level).toBe('strict')
+    }
+  })
+
+  it('[TM-8] a type that only has a name of the basic catalog is none of its', () => {
+    const own = { description: 'A text of ours', props: { words: bindable(z.string()) } }
+    const catalog = defineCatalogFromSchemas({ id: 'https://host.example/own', components: { Text: own } })
+    const text = promptFor(catalog, { examples: 0 })
+    expect(text).toContain('A text of ours')
+    expect(text).not.toContain('variant')
+    expect(text).not.toContain('primaryColor')
   })
 })
 

@@ -1,6 +1,4 @@
-// Asking again: what is asked, what stays, what is delivered and when it ends; with the AI SDK too.
-import { generateText, simulateReadableStream } from 'ai'
-import { MockLanguageModelV3 } from 'ai/test'
+// Asking again: what is asked, what stays, what is delivered and when it ends.
 import { describe, expect, it } from 'vitest'
 import {
   type Ask,
@@ -12,7 +10,6 @@ import {
 } from '../../src/authoring/index.ts'
 import { basicCatalog } from '../../src/catalogs.ts'
 import type { SurfaceMessage } from '../../src/protocol/wire.ts'
-import { surfaces } from '../readme/authoring.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 
 const row = UC('s', [{ id: 'root', component: 'Column', children: ['a'] }])
@@ -101,6 +98,39 @@ describe('asking again', () => {
     expect([valid, stopped]).toEqual([false, 'unchanged'])
     expect(faults).toMatchObject([{ code: 'POINTER_SYNTAX', severity: 'error' }])
     expect((await play([first, lines(UD('s', '/a', 1))])).stopped).toBe('valid')
+  })
+
+  it('[MW-11] asks for a faulty component alone, and what stands beside it is in place', async () => {
+    const column = { id: 'root', component: 'Column', children: ['a', 'b', 'c'] }
+    const bad = { id: 'b', component: 'Txt', text: 'x' }
+    const self = { id: 'c', component: 'Column', children: ['c'] }
+    const line = UC('s', [column, T('a', 'one'), bad, self])
+    const mended = UC('s', [T('b', 'two'), T('c', 'three')])
+    for (const pieces of [[lines(CS('s'), line, UD('s', '/a', 1))], lines(CS('s'), line, UD('s', '/a', 1))]) {
+      const { stopped, messages, delivered, asks } = await play([pieces, lines(mended)])
+      expect(stopped).toBe('valid')
+      expect(messages).toEqual([CS('s'), UC('s', [column, T('a', 'one')]), UD('s', '/a', 1), mended])
+      expect(delivered).toEqual(messages)
+      expect(asks[1]?.faults.map(({ code, at }) => `${code} ${at}`)).toEqual([
+        'COMPONENT_UNKNOWN /updateComponents/components/2/component',
+        'GRAPH_CYCLE /updateComponents/components/3/children/0',
+      ])
+    }
+  })
+
+  it('[MW-11] lets a component be wrong until a right one of its id has come', async () => {
+    const column = { id: 'root', component: 'Column', children: ['a'] }
+    const first = lines(CS('s'), UC('s', [column, { id: 'a', component: 'Txt' }]))
+    const other = await play([first, lines(UC('s', [T('x', 'x'), column])), ''], { rounds: 1 })
+    expect(other.valid).toBe(false)
+    expect(other.faults.map(({ code }) => code)).toContain('COMPONENT_UNKNOWN')
+    expect((await play([first, lines(UC('s', [T('a', 'x')]))])).stopped).toBe('valid')
+  })
+
+  it('[MW-11] gives no older part of a line after a newer one', async () => {
+    const first = UC('s', [T('root', 'old'), { id: 'b', component: 'Txt' }])
+    const { delivered } = await play([[lines(CS('s'), first), lines(UC('s', [T('root', 'new')]))], ''])
+    expect(delivered).toEqual([CS('s'), UC('s', [T('root', 'old')]), UC('s', [T('root', 'new')])])
   })
 
   it('[MW-11] works from surfaces that exist', async () => {
@@ -208,58 +238,5 @@ describe('an answer that comes in pieces', () => {
     expect(delivered).toEqual([CS('s'), row, right])
     const old = [v08.SU('o', [v08.T('root', 'x')]), v08.BR('o')]
     expect((await play([[lines(...old)]])).delivered).toEqual(old)
-  })
-})
-
-describe('the AI SDK', () => {
-  const usage = {
-    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 1, text: 1, reasoning: 0 },
-  }
-  const finishReason = { unified: 'stop', raw: undefined } as const
-  const answers = [lines(CS('s'), row, wrong), lines(right)]
-
-  it('[MW-13] generateText answers', async () => {
-    let calls = 0
-    const model = new MockLanguageModelV3({
-      doGenerate: async () => ({
-        ...{ content: [{ type: 'text', text: answers[calls++] ?? '' }], finishReason, usage, warnings: [] },
-      }),
-    })
-    const revised = await reviseUntilValid(
-      async ({ text, answer, signal }) =>
-        (await generateText({ model, prompt: `A form, please.\n${answer}\n${text}`, abortSignal: signal })).text,
-      { catalog: basicCatalog },
-    )
-    expect(revised).toMatchObject({ stopped: 'valid', rounds: 1, messages: { length: 3 } })
-    expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toContain('Did you mean')
-  })
-
-  it('[MW-13] streamText answers, as in the guide', async () => {
-    let calls = 0
-    const model = new MockLanguageModelV3({
-      doStream: async () => {
-        const delta = answers[calls++] ?? ''
-        return {
-          stream: simulateReadableStream({
-            chunks: [
-              { type: 'text-start', id: '1' },
-              ...(delta.match(/[\s\S]{1,30}/g) ?? []).map((piece) => ({
-                type: 'text-delta' as const,
-                id: '1',
-                delta: piece,
-              })),
-              { type: 'text-end', id: '1' },
-              { type: 'finish', finishReason, usage },
-            ],
-          }),
-        }
-      },
-    })
-    const drawn: SurfaceMessage[] = []
-    const revised = await surfaces(model, 'A form, please.', (message) => drawn.push(message))
-    expect(revised).toMatchObject({ stopped: 'valid', rounds: 1, messages: { length: 3 } })
-    expect(drawn).toEqual(revised.messages)
-    expect(JSON.stringify(model.doStreamCalls[1]?.prompt)).toContain('Did you mean')
   })
 })

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Chart, type ChartProps, chartCatalog } from '../../src/basic/extended/Chart.tsx'
 import type { BasicProps } from '../../src/basic/props.ts'
-import { basicRenderers, defineRenderers, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, defineRenderers, type RuntimeOptions, SurfaceList } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -16,8 +16,8 @@ const { catalogId } = chartCatalog
 
 afterEach(cleanup)
 
-function draw(...messages: readonly JsonValue[]): Recorder {
-  const recorder = record({ catalogs: [chartCatalog], locale: 'en-GB' })
+function draw(messages: readonly JsonValue[], onEvent?: RuntimeOptions['onEvent']): Recorder {
+  const recorder = record({ catalogs: [chartCatalog], locale: 'en-GB', ...(onEvent && { onEvent }) })
   recorder.send(...messages)
   render(<SurfaceList runtime={recorder.runtime} renderers={renderers} />)
   return recorder
@@ -68,7 +68,7 @@ describe.each([
   ['v0.8', older],
 ] as const)('a chart from an agent of %s', (version, messages) => {
   it('[CI-4] is drawn beside basic components', () => {
-    const { codes } = draw(...messages)
+    const { codes } = draw(messages)
     expect(codes()).toEqual([])
     expect(screen.getByText('Shop')).toBeTruthy()
     expect(screen.getByRole('figure').textContent).toBe('Salestea: 1,200milk: 80')
@@ -76,15 +76,30 @@ describe.each([
   })
 
   it('[CI-4] sends a press in the words of its version, with what the renderer adds', () => {
-    const { events, runtime } = draw(...messages)
+    const { events, runtime } = draw(messages)
     fireEvent.click(screen.getByRole('button', { name: 'milk' }))
     expect(events).toMatchObject([{ version, name: 'open', componentId: 'chart', context: { label: 'milk' } }])
     const sent = events.map((event) => Object.keys(runtime.encode(event)))
     expect(sent).toEqual([version === 'v0.8' ? ['userAction'] : ['version', 'action']])
   })
 
+  it('[B-8] [CI-4] keeps the focus on a bar while the host deals with its press, and sends no second one', () => {
+    const events: string[] = []
+    const host = (event: { readonly name: string }): Promise<void> => {
+      events.push(event.name)
+      return new Promise(() => undefined)
+    }
+    draw(messages, host)
+    const bar = screen.getByRole('button', { name: 'milk' })
+    bar.focus()
+    fireEvent.click(bar)
+    fireEvent.click(bar)
+    expect([document.activeElement, bar.ariaBusy, bar.matches(':disabled')]).toEqual([bar, 'true', false])
+    expect(events).toEqual(['open'])
+  })
+
   it('[CI-4] follows its data', () => {
-    const { send } = draw(...messages)
+    const { send } = draw(messages)
     const more = { label: 'rice', value: 7 }
     act(() => send(version === 'v0.8' ? v08.DM('s', [entry(more, 0)], 'sales') : UD('s', '/sales', [more])))
     expect(screen.getByRole('figure').textContent).toBe('Salesrice: 7')

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { useChat } from '@ai-sdk/react'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import {
   createUIMessageStream,
   DefaultChatTransport,
@@ -14,7 +14,7 @@ import { StrictMode } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SurfaceDataParts, surfaceDataParts, surfaceStream, useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
 import { SurfaceList } from '../../src/index.ts'
-import { CS, T, UC } from '../support/messages.ts'
+import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
 type ChatMessage = UIMessage<unknown, SurfaceDataParts>
@@ -128,7 +128,9 @@ describe('useSurfaceParts', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
     act(() => inside.click())
     await waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]?.at(-1)?.parts).toMatchObject([{ type: 'data-a2uiAction', data: { action: { name: 'go' } } }])
+    expect(asked[1]?.at(-1)?.parts).toMatchObject([
+      { type: 'data-a2uiAction', id: asked[1]?.at(-2)?.id, data: { action: { name: 'go' } } },
+    ])
     await waitFor(() => expect(inside.getAttribute('aria-busy')).not.toBe('true'))
   })
 
@@ -143,6 +145,107 @@ describe('useSurfaceParts', () => {
     ]
     const { runtime, codes } = shown([{ id: 'm1', role: 'assistant', parts } as ChatMessage])
     expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 't'])
+    expect(codes()).toEqual([])
+  })
+
+  it.each([
+    ['messages', (list: unknown) => ({ messages: list })],
+    ['a2ui', (list: unknown) => ({ found: 3, a2ui: list })],
+    ['a2ui, as a text', (list: unknown) => ({ found: 3, a2ui: JSON.stringify(list) })],
+    ['a2ui_operations', (list: unknown) => ({ a2ui_operations: list })],
+    ['operations', (list: unknown) => ({ operations: list })],
+    ['envelopes', (list: unknown) => ({ envelopes: list })],
+    ['validated_a2ui_json', (list: unknown) => ({ validated_a2ui_json: list })],
+  ])('[CA-1] draws the output of a tool that holds them under %s', (_, wrapped) => {
+    const part = {
+      type: 'tool-show',
+      toolCallId: 'c',
+      state: 'output-available',
+      input: {},
+      output: wrapped(hello('s', 'One')),
+    }
+    const { codes } = shown([{ id: 'm1', role: 'assistant', parts: [part] } as never])
+    expect(screen.getByText('One')).toBeTruthy()
+    expect(codes()).toEqual([])
+  })
+
+  it('[CA-1] an output that holds messages where none are read is told once, with the place and the names that are read', () => {
+    const part = { type: 'tool-show', toolCallId: 'c', state: 'output-available', input: {} }
+    const parts = [
+      { ...part, output: { found: 3, 'cards/ui': [...hello('s', 'One')] } },
+      { ...part, output: { log: [{ action: { surfaceId: 's', name: 'go' } }] } },
+    ]
+    const { reports, page, runtime } = shown([{ id: 'm1', role: 'assistant', parts } as never])
+    page.rerender(<Chat recorder={{ runtime } as Recorder} />)
+    expect(reports.map(({ code, severity, place }) => [code, severity, place.at])).toEqual([
+      ['ENVELOPE_NO_KIND', 'warning', '/cards~1ui/0'],
+    ])
+    expect(reports[0]?.hint).toContain('validated_a2ui_json')
+  })
+
+  it('[CA-11] [CA-12] three answers with one surface id stay, and each press is sent once', async () => {
+    answer = (writer, messages) => {
+      if (messages.at(-1)?.parts.some(({ type }) => type === 'data-a2uiAction'))
+        surfaceStream(writer)([UD('s1', '/pressed', true)])
+      else surfaceStream(writer)(hello('s1', `Book ${messages.length}`))
+    }
+    const { press, runtime, codes } = shown()
+    for (const name of ['Book 1', 'Book 3', 'Book 5']) {
+      press('Send')
+      await screen.findByRole('button', { name })
+    }
+    await waitFor(() => expect(asked).toHaveLength(3))
+    for (const [index, name] of ['Book 3', 'Book 1', 'Book 5'].entries()) {
+      act(() => screen.getByRole('button', { name }).click())
+      await waitFor(() => expect(asked).toHaveLength(4 + index))
+      await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).not.toBe('true'))
+    }
+    expect(runtime.surfaces.getSnapshot().map(({ data }) => data.get('/pressed'))).toEqual([true, true, true])
+    expect([asked.length, codes()]).toEqual([6, []])
+  })
+
+  it('[CA-13] a second press waits for the answer to the first, and each answer changes what was pressed', async () => {
+    const waiting: (() => void)[] = []
+    answer = async (writer, messages) => {
+      const isPress = messages.at(-1)?.parts.some(({ type }) => type === 'data-a2uiAction')
+      if (!isPress) return surfaceStream(writer)(hello('s1', `Book ${messages.length}`))
+      const count = waiting.length + 1
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      surfaceStream(writer)([UD('s1', '/pressed', count)])
+    }
+    const { press, runtime, codes } = shown()
+    for (const name of ['Book 1', 'Book 3']) {
+      press('Send')
+      await screen.findByRole('button', { name })
+    }
+    const busy = () =>
+      ['Book 1', 'Book 3'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-busy') === 'true')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    for (const name of ['Book 1', 'Book 3']) act(() => screen.getByRole('button', { name }).click())
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+    expect([asked.length, busy()]).toEqual([3, [true, true]])
+    await act(async () => waiting[0]?.())
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    await act(async () => waiting[1]?.())
+    await waitFor(() => expect(busy()).toEqual([false, false]))
+    expect(runtime.surfaces.getSnapshot().map(({ data }) => data.get('/pressed'))).toEqual([1, 2])
+    expect([asked.length, codes()]).toEqual([4, []])
+  })
+
+  it('[CA-13] a chat that is restored shows what a press was answered where it was pressed', async () => {
+    const say = (id: string, role: string, parts: readonly unknown[]) => ({ id, role, parts }) as ChatMessage
+    const a2ui = (data: unknown) => ({ type: 'data-a2ui', data })
+    const { runtime, codes } = shown([
+      say('1', 'assistant', [a2ui(hello('s1', 'one'))]),
+      say('2', 'assistant', [a2ui(hello('s1', 'two'))]),
+      say('3', 'user', [{ type: 'data-a2uiAction', id: '1', data: { action: { surfaceId: 's1', name: 'go' } } }]),
+      say('4', 'assistant', [a2ui(UD('s1', '/pressed', true))]),
+      say('5', 'user', [{ type: 'text', text: 'Go on' }]),
+      say('6', 'assistant', [a2ui(UD('s1', '/asked', true))]),
+    ])
+    const data = (source: string) => runtime.surface('s1', source)?.data.get('')
+    expect([data('1'), data('2')]).toEqual([{ pressed: true }, { asked: true }])
     expect(codes()).toEqual([])
   })
 
@@ -192,30 +295,6 @@ describe('useSurfaceParts', () => {
     await act(() => runtime.surface('s')?.emit('root', 'go', {}))
     expect(asked).toHaveLength(3)
     expect(codes()).toEqual(['CHILD_MISSING'])
-  })
-
-  it('[CA-5] leaves no listener behind', () => {
-    const recorder = record()
-    let listening = 0
-    const listen = recorder.runtime.listen
-    const runtime = Object.assign(Object.create(recorder.runtime), {
-      listen(listener: never) {
-        listening++
-        const stop = listen(listener)
-        return () => {
-          listening--
-          stop()
-        }
-      },
-    })
-    render(
-      <StrictMode>
-        <Chat recorder={{ ...recorder, runtime }} />
-      </StrictMode>,
-    )
-    expect(listening).toBe(1)
-    cleanup()
-    expect(listening).toBe(0)
   })
 
   it('[CA-4] an action whose request fails is reported as failed, and the next one is not', async () => {

@@ -1,7 +1,8 @@
 // What all carriers that may break share: messages that come again, and a stream that never ends.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAttempts, createFeed, messagesIn } from '../../src/carriers/carried.ts'
+import { createAnswers, createAttempts } from '../../src/carriers/carried.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import { messagesIn } from '../../src/protocol/carried.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
@@ -10,7 +11,7 @@ const form: readonly JsonObject[] = [CS('s'), UC('s', [field])]
 
 function fed() {
   const recorder = record()
-  return { ...recorder, feed: createFeed(recorder.runtime, 'feed') }
+  return { ...recorder, feed: createAnswers(recorder.runtime, { name: 'feed' }) }
 }
 
 describe('a source that begins again', () => {
@@ -47,10 +48,11 @@ describe('a source that begins again', () => {
   })
 
   it('[CA-2] keeps the answers to actions, which it need not repeat', () => {
+    const event = { surfaceId: 's' }
     const answered = (id: string) => [CS(id), UC(id, [T('root', 'booked')])]
     const { feed, runtime, codes } = fed()
     feed.add([...form, UD('s', '/age', 1)])
-    feed.add(answered('answer'), true)
+    feed.addReply(event).add(answered('answer'))
     const answer = runtime.surface('answer')
     feed.add([UD('s', '/age', 2)])
     feed.restart()
@@ -59,7 +61,7 @@ describe('a source that begins again', () => {
     expect(runtime.surface('s')?.data.get('')).toEqual({ age: 2 })
     feed.restart()
     feed.add(form)
-    feed.add(answered('second'), true)
+    feed.addReply(event).add(answered('second'))
     feed.add([UD('s', '/age', 3)])
     feed.end()
     expect(runtime.surface('s')?.data.get('')).toEqual({ age: 3 })
@@ -75,15 +77,15 @@ describe('a source that begins again', () => {
   it('[CA-9] a stream that never ends is applied as it comes and not kept; a new beginning keeps what was typed', () => {
     const { feed, runtime, codes } = fed()
     const synced: number[] = []
-    const watched = createFeed(
+    const watched = createAnswers(
       {
-        apply: runtime.apply,
+        ...runtime,
         sync(key, messages, options) {
           synced.push(messages.length)
           runtime.sync(key, messages, options)
         },
       },
-      'watched',
+      { name: 'watched' },
     )
     watched.add(form)
     runtime.surface('s')?.data.set('/name', 'Bo')

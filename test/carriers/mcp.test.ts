@@ -171,11 +171,17 @@ describe('connectMcp', () => {
     expect(codes()).toEqual(['ROOT_MISSING'])
   })
 
-  it('[CA-5] stop ends its listening', async () => {
-    const { surfaces, runtime, calls } = await connected({ tools: ['a2ui_action'] })
+  it('[CA-5] after stop no tool is called: a press is reported as failed, with what helps', async () => {
+    const { surfaces, runtime, calls, reports } = await connected({ tools: ['a2ui_action'] })
     surfaces.show('call', { content: [surfaceResource(press)] })
     surfaces.stop()
-    await runtime.surface('s')?.emit('root', 'refresh', {})
+    await runtime
+      .surface('s')
+      ?.emit('root', 'refresh', {})
+      ?.catch(() => undefined)
     expect(calls()).toEqual([])
+    expect(reports.map(({ code, message }) => [code, message])).toEqual([
+      ['ACTION_FAILED', expect.stringContaining('connect again')],
+    ])
   })
 })

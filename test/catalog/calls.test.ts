@@ -4,6 +4,7 @@ import { extendedCatalog } from '../../src/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { soundIds } from '../support/sound.ts'
 
 const CX = CS('s', { catalogId: extendedCatalog.catalogId })
 const check = (condition: JsonValue): JsonObject => ({
@@ -30,7 +31,7 @@ describe('a call', () => {
       place: { surfaceId: 's', componentId: 'root', line: 2, at: '/updateComponents/components/1/text/call' },
     })
     expect(reports[0]?.hint).toContain(hint)
-    expect(runtime.surface('s')?.components.size).toBe(0)
+    expect(soundIds(runtime.surface('s'))).toEqual(['ok'])
   })
 
   it('[FN-1] of a function of another catalog is unknown in this one', () => {
@@ -91,7 +92,7 @@ describe('a call', () => {
     expect(reports[0]).toMatchObject({ code: 'VALIDATION_FAILED', place: { componentId: 'root' } })
     expect(reports[0]?.place.at).toMatch(new RegExp(`^/updateComponents/components/0${at}`))
     expect(reports[0]?.hint).toContain(hint)
-    expect(runtime.surface('s')?.components.size).toBe(0)
+    expect(soundIds(runtime.surface('s'))).toEqual([])
   })
 
   it.each<readonly [where: string, component: JsonObject, at: string]>([

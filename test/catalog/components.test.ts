@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { soundIds } from '../support/sound.ts'
 
 const button = { id: 'root', component: 'Button', child: 'c', action: { event: { name: 'go' } } }
 
@@ -25,7 +26,7 @@ describe('a component type', () => {
     })
     expect(reports[0]?.message).toBe(`Catalog "${basicCatalog.catalogId}" has no component type "${component}"`)
     expect(reports[0]?.hint).toContain(hint)
-    expect(runtime.surface('x')?.components.size).toBe(0)
+    expect(soundIds(runtime.surface('x'))).toEqual(['ok'])
   })
 
   it('[C-2] that is unknown in v0.8 is named there, with the types of v0.8', () => {
@@ -46,7 +47,7 @@ describe('a component type', () => {
   })
 
   it.each<readonly [what: string, component: JsonValue, code: string]>([
-    ['is missing', { id: 'root', text: 'x' }, 'ENVELOPE_INVALID'],
+    ['is missing', { id: 'root', text: 'x' }, 'COMPONENT_SHAPE'],
     ['is empty', { id: 'root', component: '', text: 'x' }, 'COMPONENT_SHAPE'],
     ['is written as in v0.8', v08.T('root', 'x'), 'COMPONENT_SHAPE'],
   ])('[C-2] that %s in v0.9 is reported', (_what, component, code) => {
@@ -221,7 +222,7 @@ describe('the properties of a component', () => {
     })
     expect(reports[0]?.message).toContain(message)
     expect(reports[0]?.hint).toContain(hint)
-    expect(runtime.surface('x')?.components.size).toBe(0)
+    expect(soundIds(runtime.surface('x'))).toEqual(['ok'])
   })
 
   it.each<readonly [what: string, component: JsonObject, at: string]>([

@@ -79,7 +79,7 @@ it('[FN-3] [C-8] a function of the host that throws while its call is read costs
   expect(taken.ids).toBe('before a after')
   expect(taken.drawn).toBe(true)
   expect(taken.reports.map(({ code, message, place }) => [code, message, place.at])).toEqual([
-    ['INTERNAL', 'The runtime itself failed: not my day', '/updateComponents/components/1/value'],
+    ['FUNCTION_FAILED', '"formatString" failed: not my day', '/updateComponents/components/1/value'],
   ])
 })
 
@@ -97,5 +97,5 @@ it('[FN-3] strict: a function of the host that throws at the first look alone is
   const runtime = createRuntime({ catalogs: [catalog], onError: ({ message }) => void messages.push(message) })
   const text = { call: 'formatString', args: { value: 'x' } }
   runtime.push(`${JSON.stringify(CS('s'))}\n${JSON.stringify(UC('s', [{ id: 'a', component: 'Text', text }]))}\n`)
-  expect(messages).toEqual(['The runtime itself failed: not my day'])
+  expect(messages).toEqual(['"formatString" failed: not my day'])
 })

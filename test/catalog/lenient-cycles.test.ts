@@ -9,7 +9,7 @@ describe('[LN-10] components that contain themselves', () => {
 
   it.each<readonly [title: string, components: readonly JsonObject[], cycles: readonly string[]]>([
     ['the root', [card('root', 'root'), T('ok', 'x')], ['root → root']],
-    ['a long way round', [card('root', 'a'), card('a', 'b'), card('b', 'a'), T('ok', 'x')], ['a → b → a']],
+    ['a long way round', [card('root', 'a'), card('a', 'b'), card('b', 'a'), T('ok', 'x')], ['b → a → b']],
     ['two of them', [card('root', 'root'), card('a', 'a'), T('ok', 'x')], ['root → root', 'a → a']],
   ])('[LN-10] %s', (_title, components, cycles) => {
     const { runtime, reports, shown, send } = lenient(...components)
@@ -17,10 +17,10 @@ describe('[LN-10] components that contain themselves', () => {
       cycles.map((cycle) => ['GRAPH_CYCLE', 'warning', cycle]),
     )
     for (const { place } of reports) expect(place).toMatchObject({ surfaceId: 's', line: 2 })
-    expect(reports[0]?.place.at).toMatch(/^\/updateComponents\/components\/[01]$/)
+    expect(reports[0]?.place.at).toMatch(/^\/updateComponents\/components\/[02]$/)
     expect(shown('s', 'ok')).toBe('x')
     const drawn = runtime.surface('s')?.components
-    for (const cycle of cycles) expect(drawn?.get(cycle.split(' → ').at(-2) ?? '')?.invalid?.code).toBe('GRAPH_CYCLE')
+    for (const cycle of cycles) expect(drawn?.get(cycle.split(' → ')[0] ?? '')?.invalid?.code).toBe('GRAPH_CYCLE')
     send(UC('s', [T('root', 'mended')]))
     expect(shown('s')).toBe('mended')
   })

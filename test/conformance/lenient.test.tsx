@@ -1,7 +1,7 @@
 // Public streams in lenient mode, drawn: whatever they do that the schemas forbid, people see the texts.
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
 import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
@@ -14,13 +14,6 @@ interface Stream {
 }
 
 afterEach(cleanup)
-
-/** jsdom has no dialogs. */
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal(): void {
-    this.open = true
-  }
-})
 
 /** Streams that begin no surface. */
 const rootless = 'samples-agent-adk-custom-components-example__chart_node_click'

@@ -33,7 +33,7 @@ it('[E-7] what is said is in messages.md', async () => {
     return `## ${title}\n\n| Sample | Code | Where | What is said |\n|---|---|---|---|\n${own.join('\n')}\n`
   })
   const head =
-    '# What the runtime says\n\nMade by `messages.test.tsx` of the samples beside it: `npx vitest run test/errors -u`.\n'
+    '# What the runtime says\n\nMade by `messages.test.tsx` of the samples beside it: `npm run unit -- test/errors -u`.\n'
   await expect([head, ...sections].join('\n')).toMatchFileSnapshot('./messages.md')
 })
 

@@ -43,7 +43,7 @@ it('[E-7] what is said is in protocols.md', async () => {
     return `## ${title}\n\n| Sample | Code | Where | What is said |\n|---|---|---|---|\n${lines.join('\n')}\n`
   })
   const head =
-    '# What agents, shops and catalogs are told\n\nMade by `protocols.test.ts`: `npx vitest run test/errors -u`.\n'
+    '# What agents, shops and catalogs are told\n\nMade by `protocols.test.ts`: `npm run unit -- test/errors -u`.\n'
   await expect([head, ...tables].join('\n')).toMatchFileSnapshot('./protocols.md')
 })
 

@@ -85,11 +85,13 @@ describe("G3: an action's context", () => {
 })
 
 describe('G4: an action of what is gone', () => {
-  it('[B-9] [SF-3] G4: is not sent, even where a new surface has its id', () => {
+  it('[B-9] [SF-3] G4: is not sent, even where a new surface has its id', async () => {
     const { send, runtime, events, codes } = record()
     send(CS('s'), UC('s', button()))
     const { binding } = bind(runtime.surface('s'))
-    send(DS('s'), CS('s'), UC('s', button()))
+    send(DS('s'))
+    await Promise.resolve()
+    send(CS('s'), UC('s', button()))
     binding.act('action')
     expect([events, codes()]).toEqual([[], ['ACTION_STALE']])
     bind(runtime.surface('s')).binding.act('action')

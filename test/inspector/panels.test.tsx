@@ -49,6 +49,8 @@ describe('the tree', () => {
         { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } },
       ]),
       UD('s', '/name', 'Ada'),
+      // Refused: the earlier one stays.
+      UC('s', [{ id: 'field', component: 'TextField' }]),
     )
     open('tree')
     const tree = await inspector.findByRole('tree', { name: 'Components of s' })
@@ -181,7 +183,8 @@ describe('events and errors', () => {
     open('errors')
     await userEvent.click(await inspector.findByRole('button', { name: 'Line 3' }))
     const line = screen.getByTestId('panel-lines').querySelector('[data-line="3"]')
-    expect(line?.getAttribute('data-verdict')).toBe('refused')
+    // The component alone was refused.
+    expect(line?.getAttribute('data-verdict')).toBe('warned')
     expect(document.activeElement).toBe(line?.querySelector('summary'))
     open('errors')
     await userEvent.click(inspector.getByRole('button', { name: 'root' }))

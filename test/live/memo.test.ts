@@ -14,6 +14,23 @@ describe('a memo', () => {
     expect([make.mock.calls.length, other.mock.calls.length]).toEqual([2, 1])
   })
 
+  it('[FN-17] tells all keys apart, also those that JSON does not', () => {
+    const keys = [
+      undefined,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      'NaN',
+      'undefined',
+      '',
+      true,
+      'true',
+    ]
+    const { get } = createMemoStore()
+    const make = (key: string | number | boolean | undefined): unknown[] => [key]
+    expect(keys.map((key) => get(make, [key], free))).toEqual(keys.map((key) => [key]))
+  })
+
   it('[FN-17] forgets the oldest over its bytes', () => {
     const made: number[] = []
     const make = Object.assign((key: number) => made.push(key), { bytes: () => 400 })

@@ -174,9 +174,26 @@ describe('the end of the line', () => {
   })
 
   it.each([
-    ['a part that the catalog refuses', ',{"id":"z","component":"Text","text":7}'],
+    ['a component that the catalog refuses', { id: 'z', component: 'Text', text: 7 }],
+    ['a component without an id', { component: 'Text', text: 'x' }],
+    ['a component that contains itself', { id: 'z', component: 'Column', children: ['z'] }],
+  ])('[DR-3] [E-5] %s is not shown, and costs no other part of the line', async (_, faulty) => {
+    const { container, codes, writeTo } = typing(UC('s', [T('a', 'one'), faulty, T('b', 'two'), T('c', 'x')]), {
+      messages: [CS('s'), UC('s', [column('a', 'z', 'b')])],
+    })
+    await writeTo(',{"id":"c"')
+    expect(texts(container)).toEqual(['one', 'two'])
+    const before = container.querySelectorAll('.sf-text')
+    expect([codes(), container.querySelector('.sf-notice')]).toEqual([[], null])
+    await writeTo()
+    expect(texts(container)).toEqual(['one', 'two'])
+    expect(container.querySelectorAll('.sf-text')).toEqual(before)
+    expect(codes()).toHaveLength(1)
+    expect(container.querySelectorAll('.sf-notice')).toHaveLength('id' in faulty ? 1 : 0)
+  })
+
+  it.each([
     ['a part that is no JSON', ',{"id":"z","component":"Text","text":nil}'],
-    ['a component that contains itself', ',{"id":"z","component":"Column","children":["z"]}'],
     ['what cannot be followed', ',{"id":"z"}}'],
   ])('[DR-3] %s takes the draft away at once', async (_, more) => {
     const { container, reports, write, writeTo } = typing(UC('s', [T('a', 'one'), T('b', 'x')]), {

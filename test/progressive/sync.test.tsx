@@ -11,9 +11,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { connectAgUi } from '../../src/carriers/ag-ui.ts'
 import { useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
 import { SurfaceList } from '../../src/index.ts'
+import type { JsonObject } from '../../src/json/value.ts'
 import { progressive } from '../../src/progressive.ts'
 import { mount, texts } from '../react/mount.tsx'
-import { CS, T, UC } from '../support/messages.ts'
+import { CS, T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { typing } from './typing.ts'
 
@@ -49,6 +50,33 @@ it.each<readonly [string, unknown]>([
   await sync([update])
   expect([texts(container), container.querySelector('.sf-text'), reports]).toEqual([['one', 'two'], one, []])
   expect(runtime.surface('s')?.components.size).toBe(3)
+})
+
+const rootV08 = v08.C('root', 'Column', { children: { explicitList: ['a', 'b'] } })
+
+it.each<readonly [string, readonly JsonObject[], readonly JsonObject[]]>([
+  ['a surface that it begins', [CS('s'), UC('s', [column])], [CS('s'), UC('s', [T('a', 'one'), T('b', 'two')])]],
+  ['v0.8, where the beginning comes last', [v08.SU('s', [rootV08]), v08.BR('s')], [v08.SU('s', [v08.T('a', 'one')])]],
+])('[DR-10] of %s nothing is drawn in another answer with a surface of this id', async (_, first, written) => {
+  const { container, runtime } = typing('', { messages: [] })
+  await act(async () => {
+    runtime.sync('one', first)
+    runtime.sync('two', [], { open: JSON.stringify(written).slice(0, -3) })
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect([runtime.surfaces.getSnapshot().length, texts(container)]).toEqual([1, []])
+})
+
+it('[DR-10] what answers an event is drawn on the surface that the user acted on', async () => {
+  const { container, runtime } = typing('', { messages: [] })
+  await act(async () => {
+    runtime.sync('one', [CS('s'), UC('s', [column])])
+    runtime.sync('two', [CS('s'), UC('s', [{ ...column, children: [] }])])
+    const open = JSON.stringify(UC('s', [T('a', 'one'), T('b', 'two')])).slice(0, -3)
+    runtime.sync('reply', [], { open, answerTo: { surfaceId: 's', source: 'one' } })
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  expect(texts(container)).toEqual(['one', 'two'])
 })
 
 it('[DR-10] text that begins otherwise takes its draft along, and so does a source that is dropped', async () => {

@@ -66,7 +66,7 @@ describe('every fault of a message', () => {
   it.each(components)('[E-8] %s', (_what, component, faults) => {
     const { reports, runtime } = between([CS('x'), UC('x', [component])])
     expect(placesOf(reports, '/updateComponents/components/0')).toEqual(faults)
-    expect(runtime.surface('x')?.components.size).toBe(0)
+    expect(runtime.surface('x')?.components.get('root')?.invalid).toBe(reports[0])
     for (const { severity, place } of reports)
       expect([severity, place.componentId, place.surfaceId, place.line]).toEqual(['error', 'root', 'x', 4])
   })
@@ -97,9 +97,9 @@ describe('every fault of a message', () => {
       'VERSION_MISSING /version',
       malformed('/more'),
       malformed('/updateComponents/junk'),
-      malformed('/updateComponents/components/0/id'),
-      malformed('/updateComponents/components/2/component'),
+      'COMPONENT_SHAPE /updateComponents/components/0/id',
       wrong('/updateComponents/components/1/text'),
+      'COMPONENT_SHAPE /updateComponents/components/2/component',
     ])
   })
 
@@ -132,10 +132,11 @@ describe('every fault of a message', () => {
     const circles = [row('root', 'a', 'c'), row('a', 'b'), row('b', 'a'), row('c', 'c')]
     const { reports, runtime } = between([CS('x'), UC('x', circles)])
     expect(reports.map(({ code, place }) => [code, place.componentId])).toEqual([
-      ['GRAPH_CYCLE', 'a'],
+      ['GRAPH_CYCLE', 'b'],
       ['GRAPH_CYCLE', 'c'],
     ])
-    expect(runtime.surface('x')?.components.size).toBe(0)
+    const components = [...(runtime.surface('x')?.components.values() ?? [])]
+    expect(components.filter(({ invalid }) => !invalid).map(({ id }) => id)).toEqual(['root', 'a'])
   })
 
   it('[E-8] by a schema that a table cannot hold', () => {

@@ -58,12 +58,19 @@ describe('an envelope', () => {
     expect(recorder.shown('s')).toBe('seen')
   })
 
-  it('[LN-2] loses components without an id, and entries without a value', () => {
+  it('[LN-2] [E-5] has no repair for components without id or type, which cost themselves', () => {
     const components = [T('root', 'seen'), { component: 'Text', text: 'lost' }, { id: 'b' }]
-    expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(['ENVELOPE_INVALID', 'ENVELOPE_INVALID'])
-    const recorder = lenient(CS('s'), UC('s', components))
-    expect(recorder.runtime.surface('s')?.components.size).toBe(1)
-    expect(warned(recorder)).toHaveLength(2)
+    const both = [sent('strict', CS('s'), UC('s', components)), lenient(CS('s'), UC('s', components))]
+    for (const { runtime, reports, shown } of both) {
+      expect(reports.map(({ code, severity }) => [code, severity])).toEqual(Array(2).fill(['COMPONENT_SHAPE', 'error']))
+      expect([shown('s'), runtime.surface('s')?.components.get('b')?.invalid?.code]).toEqual([
+        'seen',
+        'COMPONENT_SHAPE',
+      ])
+    }
+  })
+
+  it('[LN-2] loses entries without a value', () => {
     const older = lenient(v08.BR('s'), v08.DM('s', [{ key: 'a' }, { key: 'b', valueString: 'B' }]))
     expect(warned(older)).toEqual(['ENVELOPE_INVALID s /dataModelUpdate/contents/0'])
     expect(older.runtime.surface('s')?.data.get('/')).toEqual({ b: 'B' })
@@ -72,7 +79,7 @@ describe('an envelope', () => {
   it('[LN-2] stays an error where nothing tells what it means', () => {
     const recorder = lenient(CS('s'), UC('s', [{ component: 'Text' }]), UD('s', 5 as never, 1), { version: 'v0.9' })
     expect(recorder.reports.map(({ code, severity }) => [code, severity])).toEqual([
-      ['ENVELOPE_INVALID', 'error'],
+      ['COMPONENT_SHAPE', 'error'],
       ['ENVELOPE_INVALID', 'error'],
       ['ENVELOPE_NO_KIND', 'error'],
     ])
@@ -84,7 +91,7 @@ describe('an envelope', () => {
       { id: 'root', type: 'Column', props: { children: ['a'] } },
       { id: 'a', type: 'Text', props: { id: 'b', text: 'seen' } },
     ]
-    refusedWhenStrict('ENVELOPE_INVALID', UC('s', components))
+    expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(Array(2).fill('COMPONENT_SHAPE'))
     const recorder = lenient(CS('s'), UC('s', components))
     expect(warned(recorder)).toEqual([0, 1].map((n) => `ENVELOPE_INVALID s /updateComponents/components/${n}`))
     expect(recorder.shown('s', 'a')).toBe('seen')
@@ -97,9 +104,8 @@ describe('an envelope', () => {
       return [{ keyword: 'false schema', instancePath: '', params: {} }]
     }
     const surplus = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`member${index}`, 1]))
-    expect(repaired({ surfaceId: 's', ...surplus }, refuse, '/deleteSurface', () => expect.unreachable())).toBe(
-      undefined,
-    )
+    const payload = { surfaceId: 's', ...surplus }
+    expect(repaired(payload, payload, refuse, '/deleteSurface', () => expect.unreachable())).toBe(undefined)
     expect(checks).toBe(0)
   })
 
@@ -108,7 +114,7 @@ describe('an envelope', () => {
     const typed = lenient(CS('s'), UC('s', odd))
     expect([warned(typed).length, typed.runtime.surface('s')?.components.size]).toEqual([32, 500])
     const lost = lenient(CS('s'), UC('s', [...odd.map(() => ({ text: 'x' })), T('root', 'seen')]))
-    expect([warned(lost).length, lost.shown('s')]).toEqual([32, 'seen'])
+    expect([lost.codes(), lost.shown('s')]).toEqual([Array(20).fill('COMPONENT_SHAPE'), 'seen'])
     const surplus = odd.map(({ id }) => ({ ...v08.T(id, 'x'), more: 1 }))
     const older = lenient(v08.BR('s'), v08.SU('s', surplus))
     expect([warned(older).length, older.runtime.surface('s')?.components.size]).toEqual([32, 500])

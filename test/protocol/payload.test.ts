@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
-import { CS, catalogId, T, UD, v08 } from '../support/messages.ts'
+import { CS, catalogId, T, UC, UD, v08 } from '../support/messages.ts'
 import { modes } from '../support/modes.ts'
 
 type Row = readonly [payload: JsonValue, at: string, surfaceId?: string]
@@ -36,12 +36,6 @@ const refused: { readonly [kind: string]: readonly Row[] } = {
     [{ surfaceId: 's', components: {} }, '/components', 's'],
     [{ surfaceId: 's', components: null }, '/components', 's'],
     [{ surfaceId: 's', components: 'root' }, '/components', 's'],
-    [{ surfaceId: 's', components: [null] }, '/components/0', 's'],
-    [{ surfaceId: 's', components: [T('a', 'ok'), 5] }, '/components/1', 's'],
-    [{ surfaceId: 's', components: [{ component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
-    [{ surfaceId: 's', components: [{ id: 7, component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
-    [{ surfaceId: 's', components: [{ id: '', component: 'Text', text: 'x' }] }, '/components/0/id', 's'],
-    [{ surfaceId: 's', components: [{ id: 'root', text: 'x' }] }, '/components/0/component', 's'],
     [{ components }, '/surfaceId'],
     [{ surfaceId: 's', components, junk: 1 }, '/junk', 's'],
     [{ surfaceId: 's', components, component: components }, '/component', 's'],
@@ -78,11 +72,6 @@ const refusedOld: { readonly [kind: string]: readonly Row[] } = {
   surfaceUpdate: [
     [{ surfaceId: 'x' }, '/components', 'x'],
     [{ surfaceId: 'x', components: [] }, '/components', 'x'],
-    [{ surfaceId: 'x', components: [{ id: 'root' }] }, '/components/0/component', 'x'],
-    [{ surfaceId: 'x', components: [{ component: { Text: {} } }] }, '/components/0/id', 'x'],
-    [{ surfaceId: 'x', components: [{ id: 'root', component: 'Text' }] }, '/components/0/component', 'x'],
-    [{ surfaceId: 'x', components: [{ id: 'root', component: {}, text: 'x' }] }, '/components/0/text', 'x'],
-    [{ surfaceId: 'x', components: [{ id: 'root', component: {}, weight: '1' }] }, '/components/0/weight', 'x'],
   ],
   dataModelUpdate: [
     [{ surfaceId: 'x' }, '/contents', 'x'],
@@ -125,6 +114,44 @@ describe.each([
     ])
     expect(runtime.surfaces.getSnapshot().map(({ id }) => id)).toEqual(['s', 'g'])
     expect(runtime.surface('s')?.data.get('/')).toEqual({})
+  })
+})
+
+describe('a component without its form', () => {
+  const begun = [CS('x'), v08.BR('o')]
+
+  it.each<readonly [component: JsonValue, at: string]>([
+    [null, ''],
+    [5, ''],
+    [[T('a', 'x')], ''],
+    [{ component: 'Text', text: 'x' }, '/id'],
+    [{ id: 7, component: 'Text', text: 'x' }, '/id'],
+    [{ id: '', component: 'Text', text: 'x' }, '/id'],
+    [{ id: 'a', text: 'x' }, '/component'],
+    [{ id: 'a', component: '' }, '/component'],
+  ])('[E-4] [E-5] costs itself: %j at %j', (component, at) => {
+    const { reports, shown } = between([...begun, UC('x', [component, T('root', 'beside')])])
+    expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
+      ['COMPONENT_SHAPE', `/updateComponents/components/0${at}`],
+    ])
+    expect(shown('x')).toBe('beside')
+  })
+
+  it.each<readonly [component: JsonValue, at: string]>([
+    [null, ''],
+    [{ id: 'a' }, '/component'],
+    [{ component: { Text: {} } }, '/id'],
+    [{ id: 'a', component: 'Text' }, '/component'],
+    [{ id: 'a', component: {} }, '/component'],
+    [{ ...v08.T('a', 'x'), text: 'x' }, '/text'],
+    [{ ...v08.T('a', 'x'), weight: '1' }, '/weight'],
+    [{ id: 'a', component: { Text: [] } }, '/component/Text'],
+  ])('[E-4] [E-5] in v0.8 costs itself: %j at %j', (component, at) => {
+    const { reports, shown } = between([...begun, v08.SU('o', [component, v08.T('root', 'beside')])])
+    expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
+      ['COMPONENT_SHAPE', `/surfaceUpdate/components/0${at}`],
+    ])
+    expect(shown('o')).toBe('beside')
   })
 })
 

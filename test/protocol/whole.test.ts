@@ -22,8 +22,8 @@ function alive(): Recorder {
   return recorder
 }
 
-/** Messages with a good part and a fault behind it. */
-const faulty: readonly (readonly [string, JsonObject])[] = [
+/** Messages with a good component, which changes a text, and a faulty one. */
+const faultyComponents: readonly (readonly [string, JsonObject])[] = [
   [
     'an unknown type behind a good component',
     UC('s', [T('root', 'changed'), { id: 'x', component: 'Txt', text: 'x' }]),
@@ -31,14 +31,9 @@ const faulty: readonly (readonly [string, JsonObject])[] = [
   ['an unknown property behind a good component', UC('s', [T('root', 'changed'), { ...T('x', 'x'), colour: 'red' }])],
   ['an unknown function', UC('s', [T('root', 'changed'), T('x', { call: 'trimm', args: { value: 'x' } })])],
   ['a fault in an action', UC('s', [T('root', 'changed'), button({ event: {} })])],
-  ['a cycle', UC('s', [T('other', 'changed'), { id: 'root', component: 'Card', child: 'root' }])],
+  ['a cycle', UC('s', [T('root', 'changed'), { id: 'other', component: 'Card', child: 'other' }])],
   ['a bad path in a component', UC('s', [T('root', 'changed'), T('x', { path: '/a~2' })])],
   ['a forbidden path in a component', UC('s', [T('root', 'changed'), T('x', { path: '/__proto__/x' })])],
-  ['an index far beyond an array', UD('s', '/list/9', 'x')],
-  ['a step below a text', UD('s', '/n/deeper', 'x')],
-  ['a step below a number, containers made on the way', UD('s', '/list/0/a/b', 'x')],
-  ['an unknown catalog', CS('t', { catalogId: 'nope' })],
-  ['a second creation', CS('s', { theme: { primaryColor: '#ffffff' }, sendDataModel: true })],
   ['v0.8: an unknown type behind a good component', v08.SU('o', [v08.T('root', 'changed'), v08.C('x', 'Txt', {})])],
   [
     'v0.8: two types in one component',
@@ -47,10 +42,23 @@ const faulty: readonly (readonly [string, JsonObject])[] = [
   [
     'v0.8: a first value that cannot be written, behind one that can',
     v08.SU('o', [
-      v08.T('root', { path: 'n', literalString: 'x' }),
+      v08.T('root', { path: 'm', literalString: 'changed' }),
       v08.T('x', { path: 'n.deeper', literalString: 'x' }),
     ]),
   ],
+]
+
+/** Messages that are refused whole. */
+const faulty: readonly (readonly [string, JsonObject])[] = [
+  [
+    'a surplus member behind components',
+    { version: 'v0.9', updateComponents: { surfaceId: 's', components: [T('root', 'changed')], more: 1 } },
+  ],
+  ['an index far beyond an array', UD('s', '/list/9', 'x')],
+  ['a step below a text', UD('s', '/n/deeper', 'x')],
+  ['a step below a number, containers made on the way', UD('s', '/list/0/a/b', 'x')],
+  ['an unknown catalog', CS('t', { catalogId: 'nope' })],
+  ['a second creation', CS('s', { theme: { primaryColor: '#ffffff' }, sendDataModel: true })],
   [
     'v0.8: an index beyond an array in its entries',
     v08.DM('o', [
@@ -76,7 +84,30 @@ const faulty: readonly (readonly [string, JsonObject])[] = [
   ['the other version, the other way: creation', CS('o')],
 ]
 
-describe('a message with a fault', () => {
+describe('a faulty component', () => {
+  it.each(faultyComponents)('[E-5] costs itself, and the rest of its message is applied: %s', (_, message) => {
+    const recorder = alive()
+    const surfaceId = 'surfaceUpdate' in message ? 'o' : 's'
+    const before = recorder.runtime.surface(surfaceId)?.components.get('other')
+    recorder.send(message, UD('s', '/after', 1))
+    expect(recorder.reports.map(({ severity }) => severity)).toEqual(['error'])
+    expect(recorder.shown(surfaceId)).toBe('changed')
+    const components = recorder.runtime.surface(surfaceId)?.components
+    expect(components?.get('other')).toBe(before)
+    const id = recorder.reports[0]?.place.componentId ?? ''
+    if (id !== 'other') expect(components?.get(id)?.invalid).toBe(recorder.reports[0])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ n: 'data', list: [1, 2], after: 1 })
+  })
+
+  it.each(faultyComponents)('[E-5] is refused the same again and again: %s', (_, message) => {
+    const recorder = alive()
+    recorder.runtime.apply([message, message, message])
+    const [first, ...others] = recorder.reports.map(plain)
+    expect(others).toEqual([first, first])
+  })
+})
+
+describe('a message that is refused', () => {
   it.each(faulty)('[E-5] leaves everything as it was: %s', (_, message) => {
     const recorder = alive()
     const before = JSON.stringify(stateOf(recorder.runtime))
@@ -120,7 +151,7 @@ describe('components that are all good', () => {
 
   it('[E-5] B16 go on after a bad message between them', () => {
     const { codes, shown } = between([UC('s', [T('a', 12_345)]), UC('s', [{ id: 'root2' }]), UC('s', [T('x', 'good')])])
-    expect(codes()).toEqual(['VALIDATION_FAILED', 'ENVELOPE_INVALID'])
+    expect(codes()).toEqual(['VALIDATION_FAILED', 'COMPONENT_SHAPE'])
     expect(shown('s', 'x')).toBe('good')
   })
 })

@@ -77,16 +77,14 @@ describe.each([
 
 describe('the files of the envelopes', () => {
   const ajv = new Ajv2020({ ownProperties: true, strict: false })
-  const anyComponent = {
-    type: 'object',
-    required: ['id', 'component'],
-    properties: { id: { type: 'string', minLength: 1 } },
-  }
   ajv.addSchema({
     $id: new URL('catalog.json', envelopeV09.$id).href,
-    $defs: { anyComponent, theme: { type: 'object' } },
+    $defs: { anyComponent: true, theme: { type: 'object' } },
   })
-  const [v08, v09] = [ajv.compile(envelopeV08), ajv.compile(envelopeV09)]
+  const { items } = envelopeV08.$defs.surfaceUpdate.properties.components
+  // Components are judged one by one, when the message is applied.
+  const openV08 = JSON.parse(JSON.stringify(envelopeV08).replace(JSON.stringify(items), 'true'))
+  const [v08, v09, componentV08] = [openV08, envelopeV09, items].map((schema) => ajv.compile(schema))
 
   /** Whether the message has its form. Names and paths in it are read after that. */
   function isTaken(wire: JsonValue): boolean {
@@ -108,11 +106,28 @@ describe('the files of the envelopes', () => {
     const counts = { good: 0, bad: 0 }
     for (let round = 0; round < times(3_000, 60_000); round++) {
       const wire = mutated(all[round % all.length] as JsonValue, all, random)
-      const good = v08(wire) || v09(wire)
+      const good = v08?.(wire) || v09?.(wire)
       expect(isTaken(wire), JSON.stringify(wire)).toBe(good)
       counts[good ? 'good' : 'bad']++
     }
     expect(Math.min(counts.good, counts.bad)).toBeGreaterThan(200)
+  })
+
+  it('[E-4] [E-5] have one verdict with the runtime on the form of spoiled components of v0.8', () => {
+    const random = seeded(10)
+    const all = messagesV08.flatMap(({ surfaceUpdate }) => surfaceUpdate?.components ?? []) as readonly JsonValue[]
+    const counts = { good: 0, bad: 0 }
+    for (let round = 0; round < times(500, 20_000); round++) {
+      const component = mutated(all[round % all.length] as JsonValue, all, random)
+      const { runtime, codes } = record()
+      const update = { surfaceUpdate: { surfaceId: 's', components: [component] } }
+      runtime.apply([{ beginRendering: { surfaceId: 's', root: 'root' } }, update])
+      const good = componentV08?.(component) === true
+      // The schema does not say how many types there are, nor how long an id may be.
+      if (!good) expect(codes(), JSON.stringify(component)).toEqual(['COMPONENT_SHAPE'])
+      counts[good ? 'good' : 'bad']++
+    }
+    expect(Math.min(counts.good, counts.bad)).toBeGreaterThan(50)
   })
 })
 

@@ -148,7 +148,9 @@ describe('[B-9] what is not sent', () => {
     }
     const { events, codes, send } = mount({ messages: surface(), renderers: { ...basicRenderers, Button } })
     const [former] = kept
-    send(DS('s'), ...surface())
+    send(DS('s'))
+    await Promise.resolve()
+    send(...surface())
     act(() => former?.())
     expect(events).toEqual([])
     expect(codes()).toEqual(['ACTION_STALE'])

@@ -1,5 +1,5 @@
 // Checks: while one fails, its message is there and the action is not.
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { basicRenderers } from '../../src/index.ts'
@@ -48,6 +48,12 @@ function button(): HTMLButtonElement {
   return screen.getByRole<HTMLButtonElement>('button', { name: 'Go' })
 }
 
+/** Disabled to the user, and in the tab order all the same. */
+function isOff(element: HTMLButtonElement = button()): boolean {
+  expect(element.disabled).toBe(false)
+  return element.ariaDisabled === 'true'
+}
+
 function field(): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>('Name')
 }
@@ -55,13 +61,13 @@ function field(): HTMLInputElement {
 describe('[B-6] a button with checks', () => {
   it('[B-6] is disabled while one fails, and enabled as soon as all hold', async () => {
     const { send } = form(checks)
-    expect(button().disabled).toBe(true)
+    expect(isOff()).toBe(true)
     await userEvent.type(field(), 'Ad')
-    expect(button().disabled).toBe(true)
+    expect(isOff()).toBe(true)
     await userEvent.type(field(), 'a')
-    expect(button().disabled).toBe(false)
+    expect(isOff()).toBe(false)
     send(UD('s', '/name', ''))
-    expect(button().disabled).toBe(true)
+    expect(isOff()).toBe(true)
   })
 
   it('[B-6] says why, the first reason first', async () => {
@@ -106,7 +112,7 @@ describe('[B-6] a button with checks', () => {
   it('[B-6] [C-1] has other checks when it is sent again', async () => {
     const { send } = form(checks)
     send(UC('s', [{ id: 'button', component: 'Button', child: 'go', action: { event: { name: 'go' } } }]))
-    expect(button().disabled).toBe(false)
+    expect(isOff()).toBe(false)
   })
 
   it.each<readonly [JsonValue, boolean]>([
@@ -122,7 +128,7 @@ describe('[B-6] a button with checks', () => {
   ])('[B-6] [B-1] holds for a bound condition as for a truth value: %j', (value, holds) => {
     const { send } = form([], [{ condition: { path: '/ok' }, message: 'Not yet.' }])
     send(UD('s', '/ok', value))
-    expect(button().disabled).toBe(!holds)
+    expect(isOff()).toBe(!holds)
   })
 })
 
@@ -191,23 +197,50 @@ describe('[B-6] in a list', () => {
         UD('s', '/rows', [{ name: 'one' }, {}, { name: 'three' }]),
       ],
     })
-    const disabled = [...container.querySelectorAll('button')].map((element) => element.disabled)
+    const disabled = [...container.querySelectorAll('button')].map(isOff)
     expect(disabled).toEqual([false, true, false])
   })
 })
 
 describe('[B-11] an action whose checks fail, tried all the same', () => {
-  it('[B-11] says why below the button, as long as it is so', async () => {
+  const reason = (container: HTMLElement): string => texts(container, '.sf-button__reason').join()
+
+  it.each<readonly [string, () => Promise<unknown>]>([
+    ['a press of the mouse', () => userEvent.click(button())],
+    ['Enter', () => userEvent.keyboard('{Enter}')],
+    ['Space', () => userEvent.keyboard(' ')],
+  ])('[B-11] %s says why below the button, as long as it is so, and sends nothing', async (_name, press) => {
     const { send, container, events } = form([], checks)
-    const reason = (): string | undefined => container.querySelector('.sf-button__reason')?.textContent ?? undefined
-    expect(reason()).toBeUndefined()
-    fireEvent.pointerDown(button())
-    expect(reason()).toBe('Tell us your name.')
+    expect(reason(container)).toBe('')
+    button().focus()
+    await press()
+    expect(reason(container)).toBe('Tell us your name.')
     send(UD('s', '/name', 'Ad'))
-    expect(reason()).toBe('At least three letters, please.')
+    expect(reason(container)).toBe('At least three letters, please.')
     send(UD('s', '/name', 'Ada'))
-    expect(reason()).toBeUndefined()
+    expect(reason(container)).toBe('')
     expect(events).toEqual([])
+  })
+
+  it('[B-11] screen readers are told again at each press', async () => {
+    const { container } = form([], checks)
+    const region = only(container, '.sf-button__reason')
+    expect([region.role, region.textContent]).toEqual(['status', ''])
+    const said: string[] = []
+    for (let press = 0; press < 3; press++) {
+      await userEvent.click(button())
+      said.push(region.textContent)
+    }
+    expect(new Set(said.map((text) => text.trim()))).toEqual(new Set(['Tell us your name.']))
+    expect([said[0] !== said[1], said[1] !== said[2]]).toEqual([true, true])
+  })
+
+  it('[B-11] says nothing anew when the checks fail again later', async () => {
+    const { send, container } = form([], checks)
+    await userEvent.click(button())
+    send(UD('s', '/name', 'Ada'))
+    send(UD('s', '/name', ''))
+    expect(reason(container)).toBe('')
   })
 
   it('[B-11] a button that has the focus keeps it when a message disables it, and does nothing', async () => {
@@ -216,28 +249,49 @@ describe('[B-11] an action whose checks fail, tried all the same', () => {
     button().focus()
     send(UD('s', '/name', ''))
     expect(document.activeElement).toBe(button())
-    expect([button().disabled, button().getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    expect(isOff()).toBe(true)
     await userEvent.keyboard('{Enter}')
     expect(events).toEqual([])
-    expect(container.querySelector('.sf-button__reason')?.textContent).toBe('Tell us your name.')
+    expect(reason(container)).toBe('Tell us your name.')
+    await userEvent.tab({ shift: true })
     await userEvent.tab()
-    expect(button().disabled).toBe(true)
+    expect(document.activeElement).toBe(button())
+  })
+
+  it('[B-11] opens no dialog as the trigger of one', async () => {
+    const { send } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [
+          { id: 'root', component: 'Modal', trigger: 'button', content: 'inside' },
+          { id: 'button', component: 'Button', child: 'go', action: { event: { name: 'go' } }, checks },
+          T('go', 'Go'),
+          T('inside', 'Inside'),
+        ]),
+      ],
+    })
+    await userEvent.click(button())
+    expect(screen.queryByText('Inside')).toBeNull()
+    expect(screen.getByText('Tell us your name.')).toBeTruthy()
+    send(UD('s', '/name', 'Ada'))
+    await userEvent.click(button())
+    expect(screen.getByText('Inside')).toBeTruthy()
   })
 })
 
 describe('[B-11] inputs of the surface', () => {
-  it('[B-11] say what is wrong with them when an action that waits is tried, and not before', () => {
+  it('[B-11] say what is wrong with them when an action that waits is tried, and not before', async () => {
     const { container } = form(checks)
     expect(container.querySelector('[aria-invalid]')).toBeNull()
-    fireEvent.pointerDown(button())
+    await userEvent.click(button())
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(`${field().id}-error`)?.textContent).toBe('Tell us your name.')
     expect(screen.getByText('You have to agree.')).toBeTruthy()
   })
 
-  it('[B-11] that come afterwards begin without a word', () => {
+  it('[B-11] that come afterwards begin without a word', async () => {
     const { send, container } = form([], checks)
-    fireEvent.pointerDown(button())
+    await userEvent.click(button())
     const late = { id: 'box', component: 'TextField', label: 'Late', value: { path: '/late' }, checks }
     send(UC('s', [late]))
     expect(container.querySelector('[aria-invalid]')).toBeNull()

@@ -113,9 +113,6 @@ describe('[B-13] a frozen surface', () => {
   })
 
   it('[B-13] [BC-5] still opens its dialogs', async () => {
-    HTMLDialogElement.prototype.showModal = function showModal(): void {
-      this.open = true
-    }
     const { events } = frozen([
       UC('s', [{ id: 'title', component: 'Modal', trigger: 'send', content: 'terms' }, T('terms', 'All of them')]),
     ])

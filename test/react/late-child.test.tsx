@@ -1,15 +1,15 @@
 // A child that arrives after its parent fills its own place.
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CS, T, UC } from '../support/messages.ts'
+import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { counting } from './counting.ts'
 import { column } from './limit-setup.ts'
 import { mount, texts } from './mount.tsx'
 import { pair } from './text-leaf-setup.ts'
 
-describe('[R-2] a late child', () => {
-  const early = [CS('s'), UC('s', [column('root', ['a', 'late', 'b']), T('a', 'one'), T('b', 'two')])]
+const early = [CS('s'), UC('s', [column('root', ['a', 'late', 'b']), T('a', 'one'), T('b', 'two')])]
 
+describe('[R-2] a late child', () => {
   it('[R-2] fills its own place without its parent or siblings being drawn again', () => {
     const { renderers, take } = counting()
     const { send, container } = mount({ messages: early, renderers })
@@ -43,5 +43,59 @@ describe('[R-2] a late child', () => {
     const placeholder = container.querySelector('.sf-placeholder')
     expect(placeholder?.getAttribute('aria-hidden')).toBe('true')
     expect(placeholder?.textContent).toBe('')
+  })
+})
+
+describe('[R-23] a part that is missing when the stream has ended', () => {
+  const sentence = 'This part could not be shown.'
+  const skeletons = (container: HTMLElement): number => container.querySelectorAll('.sf-placeholder').length
+
+  it.each([
+    ['was never sent, and until then a place', [], [[], 1], sentence],
+    [
+      'was refused, from the start',
+      [UC('s', [{ id: 'late', component: 'Txt' }])],
+      [['This part could not be shown: “Txt” is not known here.'], 0],
+      'This part could not be shown: “Txt” is not known here.',
+    ],
+  ] as const)('[R-23] is a notice where it %s', (_, refused, before, after) => {
+    const { runtime, container, send } = mount({ messages: [...early, ...refused] })
+    expect([texts(container, '.sf-notice'), skeletons(container)]).toEqual(before)
+    act(() => runtime.end())
+    expect([texts(container, '.sf-notice'), skeletons(container)]).toEqual([[after], 0])
+    expect(texts(container)).toEqual(['one', 'two'])
+    send(UC('s', [T('late', 'after all')]))
+    expect([texts(container), texts(container, '.sf-notice')]).toEqual([['one', 'after all', 'two'], []])
+  })
+
+  it('[R-23] is a place again while more of the surface comes', () => {
+    const { runtime, container, send } = mount({ messages: early })
+    act(() => runtime.end())
+    send(UC('s', [T('a', 'one, anew')]))
+    expect([texts(container, '.sf-notice'), skeletons(container)]).toEqual([[], 1])
+    act(() => runtime.end())
+    expect([texts(container, '.sf-notice'), skeletons(container)]).toEqual([[sentence], 0])
+  })
+
+  it('[R-23] is a notice where it is drawn for the first time after the end', () => {
+    const { runtime, container, send } = mount({
+      messages: [
+        CS('s'),
+        UC('s', [{ id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } }]),
+      ],
+    })
+    act(() => runtime.end())
+    expect(texts(container, '.sf-notice')).toEqual([])
+    send(UD('s', '/rows', [1, 2]))
+    expect(texts(container, '.sf-notice')).toEqual([sentence, sentence])
+  })
+
+  it('[R-23] in v0.8, and within a button, too', () => {
+    const { runtime, container } = mount({
+      messages: [v08.SU('s', [v08.C('root', 'Button', { child: 'label', action: { name: 'go' } })]), v08.BR('s')],
+    })
+    expect(skeletons(container)).toBe(1)
+    act(() => runtime.end())
+    expect([texts(container, 'button .sf-notice'), skeletons(container)]).toEqual([[sentence], 0])
   })
 })

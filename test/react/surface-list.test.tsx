@@ -36,11 +36,12 @@ describe('SurfaceList', () => {
     expect(texts(container)).toEqual(['updated', 'text of a', 'text of late'])
   })
 
-  it('[SF-3] keeps the elements of those that stay', () => {
+  it('[SF-3] keeps the elements of those that stay', async () => {
     const { container, send } = mount({ messages: [...surface('a'), ...surface('b'), ...surface('c')] })
     const [, second, third] = container.children
     send(DS('a'))
     expect([...container.children]).toEqual([second, third])
+    await Promise.resolve()
     send(...surface('a'))
     expect(texts(container)).toEqual(['text of b', 'text of c', 'text of a'])
   })

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
-import { basicCatalog, defineCatalog } from '../../src/index.ts'
+import { basicCatalog, defineCatalog, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { MediaPolicy } from '../../src/surface/media.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
@@ -114,6 +114,34 @@ describe("[R-7] the agent's colour", () => {
     expect(style.getPropertyValue('--sf-font')).toBe('')
     send(v08.BR('s'))
     expect(style.getPropertyValue('--sf-accent-light')).toBe('')
+  })
+
+  it('[R-26] [R-18] and font are the page’s own where the host refuses those of agents, at any time', () => {
+    const styles = { primaryColor: '#1d4ed8', font: 'Sans' }
+    const { container, runtime, page, surface } = mount({
+      messages: [v08.SU('s', [v08.T('root', 'text')]), v08.BR('s', 'root', { styles })],
+    })
+    const style = (): string | null => only(container, '.sf-surface').getAttribute('style')
+    const asked = style()
+    expect(asked).toContain('#1d4ed8')
+    const { firstElementChild } = container
+    page.rerender(<SurfaceList runtime={runtime} agentStyles={false} />)
+    expect(style() || null).toBeNull()
+    expect([container.firstElementChild, surface().theme]).toEqual([firstElementChild, styles])
+    page.rerender(<SurfaceList runtime={runtime} />)
+    expect(style()).toBe(asked)
+  })
+
+  it('[R-26] [R-24] keeps what the host’s own catalog declares where the host refuses styles of agents', () => {
+    const catalogId = 'https://host.example/themed'
+    const theme = { type: 'object', properties: { primaryColor: { type: 'string' }, radius: { type: 'number' } } }
+    const compiled = compileCatalog({ catalogId, components: {}, $defs: { theme } })
+    const { container } = mount({
+      catalogs: [defineCatalog(compiled, { extend: basicCatalog })],
+      messages: [CS('s', { catalogId, theme: { radius: 4, primaryColor: '#102030' } }), root],
+      ui: (recorder) => <SurfaceList runtime={recorder.runtime} agentStyles={false} />,
+    })
+    expect(only(container, '.sf-surface').getAttribute('style')).toBe('--sf-theme-radius: 4;')
   })
 
   it.each(['x; color: red', 'url(https://evil.example/f)', 'a{}', `${'long '.repeat(60)}`])(

@@ -13,6 +13,12 @@ const paths = some('/pw', '/list/0/n', '/list/2/n', '/sel', '/sel/0', '/agent', 
 
 const pattern = some('^a', 'b', '(a+)+$')
 
+/** Made with functions whose modules may come late. */
+const late = fc.oneof(
+  some("${formatDate(value: 0, format: 'yyyy')}", "${formatDate(value: ${/agent}, format: 'yyyy')}"),
+  pattern.map((one) => `\${regex(value: \${/pw}, pattern: '${one}')}`),
+)
+
 /** Parts of a text; most depend on what is typed. */
 const part = fc.oneof(
   some('x', ' ', '**', '- a\n', '# ', '](', '[l](https://l.example/)', '\\${%6', '\\${', '}'),
@@ -21,6 +27,7 @@ const part = fc.oneof(
   some('${formatNumber(value: ${/pw})}', '${formatDate(value: ${/pw}, format: ${/pw})}', '${required(value: ${/pw})}'),
   paths.map((path) => `[t](https://h\${${path}}.example/)`),
   paths.map((path) => `https://p.example/\${${path}}`),
+  late.map((made) => `[d](https://d.example/${made})`),
 )
 const template = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
 
@@ -37,6 +44,7 @@ const address: fc.Arbitrary<JsonValue> = fc.oneof(
   some<JsonValue>('data:image/gif;base64,R0lGODlhAQABAAAAACw=', 'ftp://p.example/1'),
   paths.map((path): JsonValue => ({ path })),
   paths.map((path) => format(`https://p.example/\${${path}}`)),
+  { weight: 3, arbitrary: late.map((made) => format(`https://d.example/${made}`)) },
   template.map(format),
 )
 

@@ -6,14 +6,15 @@ const store = await postgresTaskStore({ url: process.env['DATABASE_URL'] ?? '' }
 const closing = new AbortController()
 const handle = createAgentServer({ card, execute, store, resumable: true, closing: closing.signal })
 
-/** Mount `store.healthz()` at /healthz and `store.readyz()` at /readyz, and call this when the process has to end. */
+/** Mount `store.healthz()` at /healthz and `store.readyz()` at /readyz. This ends the process in order. */
 async function shutDown(): Promise<void> {
   closing.abort()
   await store.close({ grace: 10_000 })
 }
 process.on('SIGTERM', shutDown)
-void handle
 
 /** What an agent has. */
 declare const card: { readonly name: string }
 declare const execute: import('surface-runtime/agent/server').Execute
+
+export { handle, shutDown, store }

@@ -19,3 +19,5 @@ serve({ fetch: handle, port: 8080 })
 /** What an agent has. */
 declare const catalogId: string
 declare function answer(text: string, actions: readonly unknown[], signal: AbortSignal): Promise<string>
+
+export { handle }

@@ -1,5 +1,4 @@
 // Guide, "Agents over HTTP": the client.
-import type { Runtime } from 'surface-runtime'
 import { connectAgent, connectSurfaces, credentialsFor } from 'surface-runtime/agent'
 
 const agent = await connectAgent('https://agent.example', {
@@ -13,5 +12,7 @@ const conversation = connectSurfaces(agent, runtime)
 await conversation.send('Find a table for two')
 
 /** What a host has. */
-declare const runtime: Runtime
+declare const runtime: import('surface-runtime').Runtime
 declare function secretFor(need: Parameters<typeof credentialsFor>[0]): Promise<string>
+
+export { conversation }

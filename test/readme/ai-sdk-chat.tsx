@@ -22,6 +22,9 @@ export function Chat() {
       <button type="button" onClick={() => chat.sendMessage({ text: 'tables for two' })}>
         Ask
       </button>
+      <button type="button" onClick={() => chat.sendMessage({ text: 'tables for four' })}>
+        Ask for four
+      </button>
     </main>
   )
 }

@@ -1,7 +1,8 @@
-// The guide's surfaces in code; test/builders/authored.test.tsx draws them.
-import { button, column, event, surface, text, textField } from 'surface-runtime/builders'
+// The guide's surfaces in code.
+import { button, call, column, event, surface, text, textField } from 'surface-runtime/builders'
 
 const { create, components, data } = surface('table')
+const checks = [{ condition: call.required({ value: { path: '/name' } }), message: 'A name is needed' }]
 
 export const form = [
   create(),
@@ -10,8 +11,8 @@ export const form = [
     column({
       children: [
         text({ text: 'Reserve a table', variant: 'h2' }),
-        textField({ label: 'Name', value: { path: '/name' } }),
-        button({ child: text({ text: 'Reserve' }), action: event('reserve', { name: { path: '/name' } }) }),
+        textField({ label: 'Name', value: { path: '/name' }, checks }),
+        button({ child: text({ text: 'Reserve' }), action: event('reserve', { name: { path: '/name' } }), checks }),
       ],
     }),
   ),

@@ -1,4 +1,4 @@
-// The guide's catalog in code; test/builders/authored.test.tsx draws it.
+// The guide's catalog in code.
 import type { Renderer } from 'surface-runtime/react'
 import { action, bindable, defineCatalogFromSchemas, type PropsOf } from 'surface-runtime/standard-schema'
 import { z } from 'zod'
@@ -10,8 +10,11 @@ export const offers = defineCatalogFromSchemas({
   },
 })
 
-export const Price: Renderer<PropsOf<typeof offers>['Price']> = ({ props, act }) => (
-  <button type="button" onClick={() => act('buy')}>
-    Buy for {props.amount} €
-  </button>
-)
+export const Price: Renderer<PropsOf<typeof offers>['Price']> = {
+  // It can be pressed.
+  control: ({ props, act }) => (
+    <button type="button" onClick={() => act('buy')}>
+      Buy for {props.amount} €
+    </button>
+  ),
+}

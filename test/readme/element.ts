@@ -9,3 +9,5 @@ if (list) list.runtime = createRuntime()
 document.addEventListener('surface-event', ({ detail }) => detail.waitUntil(postToAgent(detail.wire)))
 
 declare function postToAgent(wire: unknown): Promise<void>
+
+export { list }

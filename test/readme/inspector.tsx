@@ -16,3 +16,5 @@ export function Page() {
     </>
   )
 }
+
+export { runtime }

@@ -2,29 +2,43 @@
 // src/looks.tsx
 import { type BasicRenderers, basicRenderers, useField } from 'surface-runtime'
 
-const Button: BasicRenderers['Button'] = ({ props, child, act, busy, valid, frozen }) => (
-  <button type="button" data-kind={props.variant} disabled={busy || frozen || !valid} onClick={() => act('action')}>
-    {child(props.child, 'control')}
-  </button>
-)
+// `control`: it can be pressed or entered, so a notice takes its place inside another control.
+const Button: BasicRenderers['Button'] = {
+  control: ({ props, child, act, busy, failed, valid, errors, frozen, texts }) => (
+    <button
+      type="button"
+      data-kind={props.variant}
+      // With `disabled` the Tab key would skip it: nobody could learn why, and a press would lose the focus.
+      aria-disabled={busy || frozen || !valid}
+      aria-description={errors[0]}
+      title={errors[0]}
+      onClick={() => act('action')}
+    >
+      {child(props.child, 'control')}
+      {failed && <small>{texts.actionFailed}</small>}
+    </button>
+  ),
+}
 
-const TextField: BasicRenderers['TextField'] = (input) => {
-  const { props, enter, frozen } = input
-  const { id, attributes, error, leave } = useField(input)
-  return (
-    <div>
-      <label htmlFor={id}>{props.label}</label>
-      <input
-        {...attributes}
-        type={props.variant === 'obscured' ? 'password' : 'text'}
-        value={props.value ?? ''}
-        readOnly={frozen}
-        onChange={({ target }) => enter('value', target.value)}
-        onBlur={leave}
-      />
-      {error}
-    </div>
-  )
+const TextField: BasicRenderers['TextField'] = {
+  control: (input) => {
+    const { props, enter, frozen } = input
+    const { id, attributes, error, leave } = useField(input)
+    return (
+      <div>
+        <label htmlFor={id}>{props.label}</label>
+        <input
+          {...attributes}
+          type={props.variant === 'obscured' ? 'password' : 'text'}
+          value={props.value ?? ''}
+          readOnly={frozen}
+          onChange={({ target }) => enter('value', target.value)}
+          onBlur={leave}
+        />
+        {error}
+      </div>
+    )
+  },
 }
 
 export const renderers: BasicRenderers = { ...basicRenderers, Button, TextField }

@@ -12,9 +12,12 @@ export const offers = defineCatalogFromSchemas({
   },
 })
 
-const Price: Renderer<PropsOf<typeof offers>['Price']> = ({ props, act, busy }) => (
-  <button type="button" disabled={busy} onClick={() => act('buy')}>
-    Buy for {props.amount} €
-  </button>
-)
+const Price: Renderer<PropsOf<typeof offers>['Price']> = {
+  // It can be pressed.
+  control: ({ props, act, busy, failed }) => (
+    <button type="button" aria-disabled={busy} onClick={() => act('buy')}>
+      {failed ? 'Try again: buy' : 'Buy'} for {props.amount} €
+    </button>
+  ),
+}
 export const renderers = { ...basicRenderers, Price }

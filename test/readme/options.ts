@@ -1,7 +1,7 @@
 // Guide, "Options".
-import { basicCatalog, createRuntime, extendedCatalog, type RuntimeOptions } from 'surface-runtime'
+import { basicCatalog, createRuntime, extendedCatalog } from 'surface-runtime'
 
-createRuntime({
+const runtime = createRuntime({
   catalogs: [extendedCatalog, basicCatalog], // default: [basicCatalog, minimalCatalog]
   onEvent,
   onError,
@@ -15,6 +15,8 @@ createRuntime({
 })
 
 /** What a host has. */
-declare const onEvent: NonNullable<RuntimeOptions['onEvent']>
-declare const onError: NonNullable<RuntimeOptions['onError']>
+declare const onEvent: NonNullable<import('surface-runtime').RuntimeOptions['onEvent']>
+declare const onError: NonNullable<import('surface-runtime').RuntimeOptions['onError']>
 declare const router: { open(url: string, options: { readonly newTab: boolean | undefined }): void }
+
+export { runtime }

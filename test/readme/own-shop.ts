@@ -32,6 +32,4 @@ export function createShop(at: string): BusinessHandler {
 }
 
 /** What a shop has. */
-async function beginCheckout(lines: unknown, _: object): Promise<string> {
-  return `checkout-${Array.isArray(lines) ? lines.length : 0}`
-}
+declare function beginCheckout(lines: unknown, caller: object): Promise<string>

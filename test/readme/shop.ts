@@ -14,3 +14,5 @@ else for (const { type, amount } of outcome.cart.totals) show(type, formatAmount
 
 /** What a host has. */
 declare function show(...what: readonly unknown[]): void
+
+export { business, outcome }

@@ -1,7 +1,6 @@
 // Guide, "Signing in": the other ways.
-import { connectAgent } from 'surface-runtime/agent'
 import { redirect, signIn } from 'surface-runtime/agent/sign-in'
-import { certificateFetch, loopback } from 'surface-runtime/agent/sign-in/node'
+import { loopback } from 'surface-runtime/agent/sign-in/node'
 
 const issuer = 'https://login.example'
 // By leaving the page; OpenID Connect is the same.
@@ -15,13 +14,7 @@ signIn({ clients: [{ issuer, clientId: 'job', clientSecret }] })
 // API keys and HTTP Basic, by the names of the card's schemes.
 signIn({ secrets: { key: apiKey, account: 'user:password' } })
 
-// Mutual TLS.
-const { credentials } = signIn({ mutualTls: true })
-await connectAgent('https://agent.example', { credentials, fetch: certificateFetch({ cert, key }) })
-
 /** What a host has. */
 declare const clientSecret: string
 declare const apiKey: string
-declare const cert: string
-declare const key: string
 declare function showAddress(address: string): void

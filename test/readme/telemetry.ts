@@ -5,9 +5,9 @@ import { traceClient, traceServer } from 'surface-runtime/agent/telemetry'
 
 const handle = createAgentServer(traceServer({ card, execute }))
 const agent = await connectAgent('https://agent.example', traceClient())
-void handle
-void agent
 
 /** What an agent has. */
 declare const card: { readonly name: string }
 declare const execute: import('surface-runtime/agent/server').Execute
+
+export { agent, handle }

@@ -1,10 +1,6 @@
 // Guide, "Letting in": an agent and a shop that take tokens and certificates.
-import { serve } from 'srvx/node'
-import type { CardSource, Execute } from 'surface-runtime/agent/server'
 import { createAgentServer } from 'surface-runtime/agent/server'
 import { clientCertificate, verifyTokens } from 'surface-runtime/agent/tokens'
-import { credentials } from 'surface-runtime/commerce/business'
-import * as shop from 'surface-runtime/commerce/tokens'
 
 const handle = createAgentServer({
   card,
@@ -13,11 +9,16 @@ const handle = createAgentServer({
   scopes: (operation) => (operation === 'CancelTask' ? ['tasks:write'] : []),
 })
 
+import { serve } from 'srvx/node'
+
 serve({
   tls: { cert, key },
   node: { ca, requestCert: true, rejectUnauthorized: false },
   fetch: (request) => handle(request, { certificate: clientCertificate(request.runtime?.node?.req.socket) }),
 })
+
+import { credentials } from 'surface-runtime/commerce/business'
+import * as shop from 'surface-runtime/commerce/tokens'
 
 const authenticate = credentials({
   apiKeys: { [apiKey]: { kind: 'client', id: 'a' } },
@@ -26,11 +27,11 @@ const authenticate = credentials({
 })
 
 /** What a host has. */
-declare const card: CardSource
-declare const execute: Execute
+declare const card: import('surface-runtime/agent/server').CardSource
+declare const execute: import('surface-runtime/agent/server').Execute
 declare const cert: string
 declare const key: string
 declare const ca: string
 declare const apiKey: string
 
-export { authenticate }
+export { authenticate, handle }

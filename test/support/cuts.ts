@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Chunk, Source } from '../../src/core.ts'
 import { seeded } from './random.ts'
 import { type Recorder, record } from './recorder.ts'
-import { soaking } from './soak.ts'
+import { times } from './soak.ts'
 import { plain, stateOf } from './state.ts'
 
 export function bytesOf(text: string): Uint8Array {
@@ -55,10 +55,9 @@ function written({ runtime, reports }: Recorder): string {
   return JSON.stringify([stateOf(runtime), reports.map(plain)])
 }
 
-/** How many ways of cutting a property test tries: all of them on CI, a tenth for whoever waits at a desk, many to soak. */
+/** How many ways of cutting a property test tries: a tenth of them in each run. */
 export function ways(count: number): number {
-  if (soaking) return count * 8
-  return process.env['CI'] ? count : count / 10
+  return times(count / 10, count * 8, count)
 }
 
 /** Errors of the tests of this file collect no stack, which costs more than the rest of an error. Test files share `Error`. */

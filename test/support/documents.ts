@@ -17,6 +17,8 @@ export const documents: readonly string[] = [
 
 export interface Block {
   readonly file: string
+  /** The nearest one above it. */
+  readonly heading: string
   /** First word behind the fence. */
   readonly language: string
   /** What follows that word. */
@@ -27,17 +29,30 @@ export interface Block {
 export const textOf = (file: string): string => readFileSync(join(repository, file), 'utf8')
 
 export function blocksOf(file: string): readonly Block[] {
-  return [...textOf(file).matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(
-    ([, language = '', note = '', code = '']) => ({ file, language, note, code }),
+  const text = textOf(file)
+  return [...text.matchAll(/^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm)].map(
+    ({ index, 1: language = '', 2: note = '', 3: code = '' }) => {
+      const heading = headingsOf(text.slice(0, index)).at(-1) ?? ''
+      return { file, heading, language, note, code }
+    },
   )
 }
 
-/** A text without its code blocks. */
-const proseOf = (file: string): string => textOf(file).replaceAll(/^```[\s\S]*?^```$/gm, '')
+/** Code in the sentences of a text. */
+export function phrasesOf(text: string): readonly string[] {
+  return [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase)
+}
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '')
+
+const headingsOf = (text: string): readonly string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
+
+const proseOf = (file: string): string => withoutBlocks(textOf(file))
 
 /** Places that a link can lead to in a document, as code hosts name them. */
 export function anchorsOf(file: string): readonly string[] {
-  return [...proseOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+  return headingsOf(textOf(file)).map((heading) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')

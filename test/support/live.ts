@@ -5,12 +5,12 @@ import type { ListenerTree } from '../../src/surface/listeners.ts'
 import { type LiveSurface, liveSurface, type Surface } from '../../src/surface/surface.ts'
 
 export interface LiveRuntime extends Runtime {
-  surface(surfaceId: string): LiveSurface | undefined
+  surface(surfaceId: string, source?: string): LiveSurface | undefined
 }
 
 export function live(runtime: Runtime): LiveRuntime {
-  const surface = (surfaceId: string): LiveSurface | undefined => {
-    const found = runtime.surface(surfaceId)
+  const surface = (surfaceId: string, source?: string): LiveSurface | undefined => {
+    const found = runtime.surface(surfaceId, source)
     return found && inner(found)
   }
   return { ...runtime, surface }

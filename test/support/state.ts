@@ -1,4 +1,5 @@
 // All that a stream leaves behind, as plain values that can be compared.
+import type { Component } from '../../src/catalog/component.ts'
 import type { Runtime, SurfaceError } from '../../src/core.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
 
@@ -15,11 +16,19 @@ export function stateOf(runtime: Runtime): readonly unknown[] {
       sendDataModel: surface.sendDataModel,
       root: surface.beginning.getSnapshot().root,
       data: surface.data.get(''),
-      components: [...surface.components],
+      components: [...surface.components].map(([id, component]) => [id, withoutReport(component)]),
     }))
 }
 
+/** The version and the source in a fault are those of its report, which comes once. */
+function withoutReport(component: Component): unknown {
+  const { invalid } = component
+  if (!invalid) return component
+  const { source: _, ...place } = invalid.place
+  return { ...component, invalid: { ...plain(invalid), place } }
+}
+
 /** A report without its stack. */
-export function plain({ code, severity, message, hint, place }: SurfaceError): unknown {
+export function plain({ code, severity, message, hint, place }: SurfaceError): object {
   return { code, severity, message, hint, place }
 }

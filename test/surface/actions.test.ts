@@ -172,11 +172,14 @@ describe('while the host deals with an event', () => {
 })
 
 describe('actions are refused', () => {
-  it('[B-9] of a deleted surface, and of one that is over with its runtime', () => {
+  it('[B-9] of a deleted surface, and of one that is over with its runtime', async () => {
     const { send, runtime, events, reports } = record()
     send(CS('s'), UC('s', [go()]), CS('t'), UC('t', [go()]))
     const [gone, over] = ['s', 't'].map((id) => mount(runtime.surface(id)))
-    send(DS('s'), CS('s'), UC('s', [go()]))
+    send(DS('s'))
+    // By then it may not go on any more.
+    await Promise.resolve()
+    send(CS('s'), UC('s', [go()]))
     gone?.binding.act('action')
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({ code: 'ACTION_STALE', place: { surfaceId: 's', componentId: 'root' } })
@@ -203,14 +206,17 @@ describe('actions are refused', () => {
     const start = Date.UTC(2026, 0, 1)
     const sent: number[] = []
     const refused: string[] = []
-    const actions = createActions('s', 'v0.9', {
-      limits: { actionsPerSecond: 2 },
-      // The clock on the wall is set back in between.
-      wallClock: () => start + now - (now > 600 ? 3_600_000 : 0),
-      monotonicClock: () => now,
-      report: ({ code }) => refused.push(code),
-      emit: ({ timestamp }) => void sent.push(Date.parse(timestamp) - start),
-    })
+    const actions = createActions(
+      { surfaceId: 's', version: 'v0.9' },
+      {
+        limits: { actionsPerSecond: 2 },
+        // The clock on the wall is set back in between.
+        wallClock: () => start + now - (now > 600 ? 3_600_000 : 0),
+        monotonicClock: () => now,
+        report: ({ code }) => refused.push(code),
+        emit: ({ timestamp }) => void sent.push(Date.parse(timestamp) - start),
+      },
+    )
     for (now of [0, 600, 999, 1000, 1001, 1599, 1600, 1700]) actions.emit('c', 'go', {})
     expect(sent).toEqual([0, 600, 1000 - 3_600_000, 1600 - 3_600_000])
     expect(refused).toHaveLength(4)

@@ -8,6 +8,7 @@ import { createDataModel } from '../../src/surface/data-model.ts'
 import { CS, DS, GOOD, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { soaking, times } from '../support/soak.ts'
+import { soundIds } from '../support/sound.ts'
 import { count, pointers, tried, written } from './data-bytes-setup.ts'
 
 describe('[BD-1] bytes of data', () => {
@@ -122,16 +123,16 @@ describe('[BD-1] a write without room', () => {
     expect([deleted?.data.get('/'), disposed?.data.get('/')]).toEqual([{}, {}])
   })
 
-  it('[BD-1] [V8-7] refuses components whose literals have none, whole and with their place', () => {
+  it('[BD-1] [V8-7] [E-5] refuses the components whose literals have none, alone and with their place', () => {
     const recorder = record({ limits: { dataBytes: 100 } })
     const literal = (id: string, path: string, length: number): JsonObject =>
       v08.T(id, { path, literalString: 'x'.repeat(length) })
     recorder.send(v08.BR('s'), v08.SU('s', [literal('root', 'a', 20), literal('t', 'b', 20), literal('u', 'c', 50)]))
     expect(reported(recorder)).toEqual([
-      ['LIMIT_DATA_BYTES', 'The data model would have more than 100 bytes', 's', 2, '/surfaceUpdate'],
+      ['LIMIT_DATA_BYTES', 'The data model would have more than 100 bytes', 's', 2, '/surfaceUpdate/components/2'],
     ])
-    expect([...(recorder.runtime.surface('s')?.components.keys() ?? [])]).toEqual([])
-    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({})
+    expect(soundIds(recorder.runtime.surface('s'))).toEqual(['root', 't'])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ a: 'x'.repeat(20), b: 'x'.repeat(20) })
     const sent = v08.SU('s', [literal('root', 'a', 40), literal('t', 'a', 30)])
     recorder.send(sent, sent, sent)
     expect(recorder.codes()).toEqual(['LIMIT_DATA_BYTES'])

@@ -136,11 +136,13 @@ describe('a mounted component', () => {
     expect([woken, prop('text')]).toEqual([1, 'then'])
   })
 
-  it('[D-8] [SF-3] of a deleted surface hears nothing of its successor', () => {
+  it('[D-8] [SF-3] of a deleted surface hears nothing of its successor', async () => {
     const { send, runtime } = record()
     send(CS('s'), UC('s', [T('root', { path: '/a' })]))
     const old = mount(runtime.surface('s'))
-    send(DS('s'), CS('s'), UC('s', [T('root', { path: '/a' })]), UD('s', '/a', 'new life'))
+    send(DS('s'))
+    await Promise.resolve()
+    send(CS('s'), UC('s', [T('root', { path: '/a' })]), UD('s', '/a', 'new life'))
     expect(old.wakes()).toBe(0)
     expect(old.prop('text')).toBe('')
   })

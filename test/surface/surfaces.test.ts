@@ -163,7 +163,7 @@ describe('surfaces', () => {
     expect(reports).toEqual([])
   })
 
-  it('[SF-4] are listed in order of creation, and the list is the same until one comes or goes', () => {
+  it('[SF-4] are listed in order of creation, and the list is the same until one comes or goes', async () => {
     const { send, runtime } = record()
     const ids = (): readonly string[] => runtime.surfaces.getSnapshot().map(({ id }) => id)
     let reported = 0
@@ -173,7 +173,9 @@ describe('surfaces', () => {
     send(UC('a', [T('root', 'x')]), UD('b', '/a', 1), DS('nobody'), CS('a'))
     expect(runtime.surfaces.getSnapshot()).toBe(list)
     expect([ids(), reported]).toEqual([['b', 'a'], 2])
-    send(DS('b'), CS('b'))
+    send(DS('b'))
+    await Promise.resolve()
+    send(CS('b'))
     expect([ids(), reported]).toEqual([['a', 'b'], 4])
   })
 
@@ -232,11 +234,11 @@ describe('a surface in the hands of a host', () => {
   it('[SF-9] lists, copies and prints its public members alone', () => {
     const { send, runtime } = record()
     send(CS('s', { theme: { agentDisplayName: 'Ada' } }), v08.BR('t'))
-    const members = ['id', 'version', 'catalogId', 'sendDataModel', 'data', 'components', 'theme'] as const
+    const members = ['id', 'source', 'version', 'catalogId', 'sendDataModel', 'data', 'components', 'theme'] as const
     for (const surface of runtime.surfaces.getSnapshot()) {
       expect(Object.keys(surface).sort()).toEqual([...members].sort())
       expect({ ...surface }.theme).toEqual(surface.theme)
-      expect(inspect(surface, { depth: 0 })).toMatch(/^\{(?:\s+\w+: .+){7}\s+\}$/)
+      expect(inspect(surface, { depth: 0 })).toMatch(/^\{(?:\s+\w+: .+){8}\s+\}$/)
     }
   })
 })

@@ -161,6 +161,19 @@ describe('[BC-2] a press', () => {
     expect(isHeld(runtime)).toBe(true)
   })
 
+  it('[BC-2] what could not be written is no input, by the host or from before', () => {
+    const { send, runtime } = record()
+    send(CS('s'), UD('s', '/a', 'a text'))
+    expect(() => runtime.surface('s')?.data.set('/a/b', 1)).toThrow()
+    expect(isHeld(runtime)).toBe(false)
+    runtime.restoreInput({ s: [{ pointer: '/a/b', value: 'typed' }] })
+    send(UC('s', [{ id: 'root', component: 'TextField', label: 'B', value: { path: '/a/b' } }]))
+    expect(isHeld(runtime)).toBe(false)
+    runtime.surface('s')?.data.set('/c', 1)
+    expect(() => runtime.surface('s')?.data.set('/a/b', 1)).toThrow()
+    expect(isHeld(runtime)).toBe(true)
+  })
+
   it('[BC-2] what the host writes is no input', () => {
     const { send, runtime } = record()
     send(CS('s'))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { soundIds } from '../support/sound.ts'
 import { mount } from './mount.ts'
 
 const list = (dataBinding: string): JsonObject =>
@@ -159,20 +160,30 @@ describe('a path beside a literal', () => {
     expect(runtime.surface('s')?.data.get('/form')).toEqual({ other: 'kept', name: 'first' })
   })
 
-  it('[V8-7] that cannot be written refuses its message whole', () => {
+  it('[V8-7] [E-5] that cannot be written refuses its component alone', () => {
     const { send, runtime, codes } = record()
     send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
     send(v08.SU('s', [v08.T('root', both('ok')), v08.T('bad', both('a/b'))]))
     expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
-    expect(runtime.surface('s')?.components.size).toBe(0)
-    expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text' })
+    expect(soundIds(runtime.surface('s'))).toEqual(['root'])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text', ok: 'first' })
   })
 
-  it('[V8-7] of a message that is refused for its cycle is not written', () => {
+  it('[V8-7] [E-5] one of several that cannot be written keeps all those of its component back', () => {
     const { send, runtime, codes } = record()
-    send(v08.BR('s'), v08.SU('s', [v08.T('root', both('v')), v08.C('a', 'Card', { child: 'a' })]))
+    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    const bad = v08.C('bad', 'TextField', { label: both('b'), text: both('a/b') })
+    send(v08.SU('s', [bad, v08.T('root', both('b/c'))]))
+    expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ a: 'text', b: { c: 'first' } })
+  })
+
+  it('[V8-7] of a component that is refused for its cycle is not written', () => {
+    const { send, runtime, codes } = record()
+    const self = v08.C('a', 'Tabs', { tabItems: [{ title: both('w'), child: 'a' }] })
+    send(v08.BR('s'), v08.SU('s', [v08.T('root', both('v')), self]))
     expect(codes()).toEqual(['GRAPH_CYCLE'])
-    expect(runtime.surface('s')?.data.get('/')).toEqual({})
+    expect(runtime.surface('s')?.data.get('/')).toEqual({ v: 'first' })
   })
 
   it('[V8-7] of two components with one id is that of the last one', () => {

@@ -27,7 +27,11 @@ export const message: fc.Arbitrary<Message> = fc.oneof(
     .tuple(fc.constantFrom('s', 't'), fc.array(component, { minLength: 1, maxLength: 4 }))
     .map(([id, list]) => UC(id, list)),
   fc
-    .tuple(fc.constantFrom('s', 't'), fc.constantFrom('/list', '/title', '/list/0'), rows)
+    .tuple(
+      fc.constantFrom('s', 't'),
+      fc.constantFrom('/list', '/title', '/list/0', '/list/', '/list/0/name', '//list', '/ti~1tle', '/ti~tle'),
+      rows,
+    )
     .map(([id, path, list]) => UD(id, path, list)),
   fc.constantFrom(UD('s', '/title'), UD('none', '/title', 1)),
   fc.constantFrom(

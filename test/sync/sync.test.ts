@@ -130,14 +130,40 @@ describe('sync', () => {
     expect(codes()).toEqual(['VALIDATION_FAILED'])
   })
 
-  it('[SY-5] a message that was refused and then grew whole is applied whole', () => {
+  it('[SY-5] [E-5] a component that was refused and then grew well takes the place of its notice, on the same surface', () => {
     const { runtime, shown, codes } = record()
-    const column = { id: 'root', component: 'Column', children: ['a'] }
-    runtime.sync('tool', [CS('s'), UC('s', [column, { id: 'a', component: 'Text' }])])
+    const column = { id: 'root', component: 'Column', children: ['a', 'b'] }
+    const lists = [
+      [CS('s')],
+      [CS('s'), UC('s', [column, {}])],
+      [CS('s'), UC('s', [column, { id: 'a', component: 'Text' }])],
+      [CS('s'), UC('s', [column, { id: 'a', component: 'Text' }, { id: 'b', component: 'Txt' }])],
+      [CS('s'), UC('s', [column, { id: 'a', component: 'Text' }, T('b', 'two')])],
+    ]
+    for (const list of lists.slice(0, 3)) runtime.sync('tool', list)
+    const surface = runtime.surface('s')
+    for (const list of lists.slice(3)) runtime.sync('tool', list)
+    expect([surface?.components.get('a')?.invalid?.code, shown('s', 'b')]).toEqual(['VALIDATION_FAILED', 'two'])
+    const root = surface?.components.get('root')
+    runtime.sync('tool', [CS('s'), UC('s', [column, T('a', 'whole'), T('b', 'two')])])
+    expect([shown('s', 'a'), runtime.surface('s')]).toEqual(['whole', surface])
+    expect(surface?.components.get('root')).toBe(root)
+    expect(codes()).toEqual(['COMPONENT_SHAPE', 'VALIDATION_FAILED', 'COMPONENT_UNKNOWN'])
+  })
+
+  it('[SY-5] [E-5] a component that grew faulty is a notice, as if the list had come at once', () => {
+    const { runtime } = record()
+    runtime.sync('tool', [CS('s'), UC('s', [{ ...T('root', 'x'), variant: 'h1' }])])
+    runtime.sync('tool', [CS('s'), UC('s', [{ ...T('root', 'x'), variant: 'h10' }])])
+    expect(runtime.surface('s')?.components.get('root')?.invalid?.code).toBe('VALIDATION_FAILED')
+  })
+
+  it('[SY-5] a message that is beyond a limit as it grows is refused whole', () => {
+    const { runtime, codes } = record({ limits: { components: 2 } })
+    const all = [T('root', '1'), T('a', '2'), T('b', '3'), T('c', '4')]
+    for (const count of [1, 2, 3, 4]) runtime.sync('tool', [CS('s'), UC('s', all.slice(0, count))])
     expect(runtime.surface('s')?.components.size).toBe(0)
-    runtime.sync('tool', [CS('s'), UC('s', [column, T('a', 'whole')])])
-    expect(shown('s', 'a')).toBe('whole')
-    expect(codes()).toEqual(['VALIDATION_FAILED'])
+    expect(codes()).toEqual(['LIMIT_COMPONENTS'])
   })
 
   it('[SY-5] in lenient mode a component that grew well takes the place of its notice', () => {
@@ -147,34 +173,210 @@ describe('sync', () => {
     expect(shown('s')).toBe('whole')
   })
 
-  it('[SY-6] of two sources the newest has the surface, and the older one has it again when that is dropped', () => {
-    const { runtime, shown, codes } = record()
-    const ids = (key: string): readonly string[] =>
-      runtime
-        .surfacesOf(key)
-        .getSnapshot()
-        .map(({ id }) => id)
+  it('[SY-6] two sources that begin the same id have a surface each, and keep it', () => {
+    const { runtime, codes } = record()
+    const [one, two] = [runtime.surfacesOf('one'), runtime.surfacesOf('two')]
     runtime.sync('one', [...form, UD('s', '/name', 'Ann')])
-    runtime.surface('s')?.data.set('/name', 'Bo')
+    const [first] = one.getSnapshot()
+    first?.data.set('/name', 'Bo')
     runtime.sync('two', [CS('s'), UC('s', [field, T('more', 'two')])])
-    expect([ids('one'), ids('two')]).toEqual([[], ['s']])
-    expect([shown('s', 'more'), shown('s', 'root', 'value')]).toEqual(['two', 'Bo'])
-    // The older one is the same as ever.
-    runtime.sync('one', [...form, UD('s', '/name', 'Ann')])
-    expect([ids('one'), ids('two')]).toEqual([[], ['s']])
+    const [second] = two.getSnapshot()
+    expect(runtime.surfaces.getSnapshot()).toEqual([first, second])
+    expect(runtime.surface('s')?.source).toBe('two')
+    expect(runtime.surface('s', 'one')?.source).toBe('one')
+    // Each list grows in its own surface.
+    runtime.sync('one', [...form, UD('s', '/name', 'Ann'), UD('s', '/age', 1)])
+    runtime.sync('two', [CS('s'), UC('s', [field, T('more', 'two')]), UD('s', '/age', 2)])
+    expect([first?.data.get(''), second?.data.get('')]).toEqual([{ name: 'Bo', age: 1 }, { age: 2 }])
     runtime.drop('two')
-    expect([ids('one'), ids('two')]).toEqual([['s'], []])
-    expect(runtime.surface('s')?.data.get('/name')).toBe('Bo')
+    expect(runtime.surfaces.getSnapshot()).toEqual([first])
     expect(codes()).toEqual([])
   })
 
-  it('[SY-6] a surface that a stream has begun stays the stream’s', () => {
+  it('[SY-6] a source and a stream that begin the same id have a surface each', () => {
     const { runtime, send, codes } = record()
     send(CS('s'))
+    const [streamed] = runtime.surfaces.getSnapshot()
     runtime.sync('history', [CS('s'), UC('s', [T('root', 'x')])])
-    expect(codes()).toEqual([])
+    expect(runtime.surfaces.getSnapshot().map(({ source }) => source)).toEqual([undefined, 'history'])
+    send(UC('s', [T('root', 'streamed')]))
+    expect(streamed?.components.get('root')?.props['text']).toMatchObject({ value: 'streamed' })
     runtime.drop('history')
-    expect(runtime.surface('s')?.components.size).toBe(1)
+    expect(runtime.surfaces.getSnapshot()).toEqual([streamed])
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-13] an update of an id that its source has not begun is for the newest surface of that id', () => {
+    const { runtime, send, codes } = record()
+    runtime.sync('one', form)
+    runtime.sync('two', form)
+    runtime.sync('three', [UD('s', '/name', 'Cy')])
+    send(UD('s', '/age', 3))
+    const data = (source: string) => runtime.surface('s', source)?.data.get('')
+    expect([data('one'), data('two')]).toEqual([{}, { name: 'Cy', age: 3 }])
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-13] or for the one that the user acted on last; what was said of one surface goes on with it', () => {
+    const { runtime, codes } = record()
+    const button = [{ id: 'root', component: 'Button', child: 'go', action: { event: { name: 'go' } } }, T('go', 'Go')]
+    const page = [CS('s'), UC('s', button)]
+    runtime.sync('one', page)
+    runtime.sync('two', page)
+    runtime.surface('s', 'one')?.emit('root', 'go', {})
+    runtime.sync('three', [UD('s', '/n', 1)])
+    runtime.sync('four', page)
+    runtime.sync('three', [UD('s', '/n', 1), UD('s', '/m', 2)])
+    const data = (source: string) => runtime.surface('s', source)?.data.get('')
+    expect(['one', 'two', 'four'].map(data)).toEqual([{ n: 1, m: 2 }, {}, {}])
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-13] what another source has said of a surface counts again where its own source begins otherwise', () => {
+    const { runtime, codes } = record()
+    runtime.sync('one', form)
+    runtime.sync('two', [UD('s', '/name', 'Cy')])
+    runtime.sync('one', [CS('s'), UC('s', [field, T('more', 'x')]), UD('s', '/age', 1)])
+    runtime.sync('one', [CS('s'), UC('s', [field]), UD('s', '/age', 2)])
+    expect(runtime.surface('s')?.data.get('')).toEqual({ name: 'Cy', age: 2 })
+    runtime.drop('two')
+    expect(runtime.surface('s')?.data.get('')).toEqual({ age: 2 })
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-13] a deletion counts for it as well, and a surface that its own source deleted is not looked for elsewhere', () => {
+    const { runtime, codes } = record()
+    runtime.sync('one', form)
+    runtime.sync('two', [DS('s')])
+    expect(runtime.surfaces.getSnapshot()).toEqual([])
+    runtime.sync('two', [])
+    expect(runtime.surfaces.getSnapshot()).toHaveLength(1)
+    runtime.sync('three', [CS('s'), DS('s'), UD('s', '/name', 'x')])
+    expect(runtime.surface('s')?.data.get('')).toEqual({})
+    expect(codes()).toEqual(['SURFACE_NOT_FOUND'])
+  })
+
+  it('[SY-13] in v0.8 updates wait for the beginning of their own source, and at its end are for the newest surface', () => {
+    const { runtime, codes } = record()
+    const update = v08.SU('u', [v08.T('root', 'first')])
+    runtime.sync('one', [update, v08.BR('u')])
+    const second = v08.SU('u', [v08.T('root', 'second')])
+    runtime.sync('two', [second])
+    const text = (source: string) => runtime.surface('u', source)?.components.get('root')?.props['text']
+    expect(text('one')).toMatchObject({ value: 'first' })
+    runtime.sync('two', [second, v08.BR('u')])
+    expect([text('one'), text('two')]).toMatchObject([{ value: 'first' }, { value: 'second' }])
+    runtime.sync('three', [v08.SU('u', [v08.T('root', 'third')])])
+    expect(text('two')).toMatchObject({ value: 'second' })
+    runtime.sync('three', [v08.SU('u', [v08.T('root', 'third')])], { done: true })
+    expect([text('one'), text('two')]).toMatchObject([{ value: 'first' }, { value: 'third' }])
+    expect(codes()).toEqual([])
+  })
+
+  it.each([
+    ['a catalog that nobody has', [CS('s', { catalogId: 'https://other.example' })], 'CATALOG_UNKNOWN'],
+    [
+      'a kind that is misspelt',
+      [{ version: 'v0.9', createSurfac: { surfaceId: 's', catalogId: 'x' } }],
+      'ENVELOPE_UNKNOWN_KIND',
+    ],
+    ['a line that breaks off', ['{"version":"v0.9","createSurface":{"surf'], 'JSON_SYNTAX'],
+  ])('[SY-13] an answer whose surface could not begin changes no other answer: %s', (_, beginning, code) => {
+    const { runtime, codes, shown } = record()
+    runtime.sync('one', [CS('s'), UC('s', [T('root', 'first')])])
+    runtime.sync('two', [...beginning, UC('s', [T('root', 'second')]), UD('s', '/a', 1), DS('s')], { done: true })
+    expect([shown('s'), runtime.surface('s', 'one')?.data.get('')]).toEqual(['first', {}])
+    expect(codes()).toEqual([code, 'SURFACE_NOT_FOUND', 'SURFACE_NOT_FOUND'])
+    // Once it is whole, it is as any other.
+    runtime.sync('two', [CS('s'), UC('s', [T('root', 'second')])])
+    expect([shown('s'), runtime.surfaces.getSnapshot().length]).toEqual(['second', 2])
+    runtime.sync('two', [UD('s', '/a', 1)])
+    expect(runtime.surface('s', 'one')?.data.get('')).toEqual({ a: 1 })
+  })
+
+  it('[SY-13] what was said of a surface waits for it where that is gone', () => {
+    const { runtime, codes } = record()
+    runtime.sync('one', form)
+    runtime.sync('reply', [UD('s', '/name', 'Cy')], { done: true })
+    runtime.sync('two', form)
+    runtime.drop('one')
+    runtime.sync('reply', [UD('s', '/name', 'Di')], { done: true })
+    expect(runtime.surface('s', 'two')?.data.get('')).toEqual({})
+    runtime.sync('one', form)
+    expect(runtime.surface('s', 'one')?.data.get('')).toEqual({ name: 'Di' })
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-14] what answers an event is about its surface, whatever the user does meanwhile', async () => {
+    const { runtime, codes } = record()
+    for (const key of ['one', 'two', 'three', 'four']) runtime.sync(key, form)
+    const acted = (source: string) => ({ surfaceId: 's', source })
+    runtime.sync('reply', [UD('s', '/a', 1)], { answerTo: acted('one') })
+    runtime.apply([UD('s', '/a', 2)], { source: 'other reply', answerTo: acted('two') })
+    await runtime.read([`${JSON.stringify(UD('s', '/a', 3))}\n`], { answerTo: acted('three') })
+    // An answer that begins a surface of this id means its own.
+    runtime.sync('new', [CS('s'), UD('s', '/a', 4)], { answerTo: acted('four') })
+    const data = (source: string) => runtime.surface('s', source)?.data.get('/a')
+    expect(['one', 'two', 'three', 'four', 'new'].map(data)).toEqual([1, 2, 3, undefined, 4])
+    runtime.sync('reply', [UD('s', '/a', 1), UD('s', '/b', 1)])
+    expect(runtime.surface('s', 'one')?.data.get('')).toEqual({ a: 1, b: 1 })
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-14] an answer that begins a surface of this id while it streams means its own from then on', () => {
+    const { runtime, codes } = record()
+    runtime.sync('one', form)
+    const answerTo = { surfaceId: 's', source: 'one' }
+    const all = [UD('s', '/a', 1), CS('s'), UD('s', '/a', 2)]
+    for (const count of [1, 2, 3]) runtime.sync('reply', all.slice(0, count), { answerTo })
+    const data = (source: string) => runtime.surface('s', source)?.data.get('')
+    expect([data('one'), data('reply')]).toEqual([{ a: 1 }, { a: 2 }])
+    // Both are applied anew together.
+    runtime.sync('one', [CS('s'), UD('s', '/b', 1)])
+    expect([data('one'), data('reply')]).toEqual([{ a: 1, b: 1 }, { a: 2 }])
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-14] what answers an event of a surface that is not there is about the one that was begun or acted on last', () => {
+    const { runtime, codes } = record()
+    for (const key of ['one', 'two']) runtime.sync(key, form)
+    runtime.sync('reply', [UD('s', '/a', 1)], { answerTo: { surfaceId: 's', source: 'before the reload' } })
+    expect(runtime.surface('s', 'two')?.data.get('')).toEqual({ a: 1 })
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-14] what answers an event of a surface that was deleted since is refused', () => {
+    const { runtime, codes } = record()
+    for (const key of ['one', 'two']) runtime.sync(key, form)
+    const answerTo = { surfaceId: 's', source: 'one' }
+    runtime.sync('reply', [], { answerTo })
+    runtime.sync('one', [...form, DS('s')])
+    runtime.sync('reply', [UD('s', '/a', 1)], { answerTo })
+    expect(runtime.surface('s', 'two')?.data.get('')).toEqual({})
+    expect(codes()).toEqual(['SURFACE_NOT_FOUND'])
+  })
+
+  it('[SY-14] in v0.8 at its end', () => {
+    const { runtime, codes } = record()
+    const page = (text: string) => [v08.SU('u', [v08.T('root', text)]), v08.BR('u')]
+    runtime.sync('one', page('first'))
+    runtime.sync('two', page('second'))
+    runtime.sync('reply', [v08.SU('u', [v08.T('root', 'answered')])], {
+      answerTo: { surfaceId: 'u', source: 'one' },
+      done: true,
+    })
+    const text = (source: string) => runtime.surface('u', source)?.components.get('root')?.props['text']
+    expect([text('one'), text('two')]).toMatchObject([{ value: 'answered' }, { value: 'second' }])
+    expect(codes()).toEqual([])
+  })
+
+  it('[SY-6] without a source the surface that was begun or acted on last is given, also beside one of a stream', () => {
+    const { runtime, send } = record()
+    send(CS('s'))
+    runtime.sync('one', form)
+    expect(runtime.surface('s')?.source).toBe('one')
+    runtime.surfaces.getSnapshot()[0]?.data.set('/a', 1)
+    expect(runtime.surface('s')?.source).toBe('one')
   })
 
   it('[SY-7] v0.8 waits for beginRendering as ever, and what waits goes with its source', () => {
@@ -270,80 +472,11 @@ describe('surfacesOf', () => {
   })
 })
 
-describe('userInput and restoreInput', () => {
-  const secret = { id: 'pin', component: 'TextField', label: 'Pin', variant: 'obscured', value: { path: '/pin' } }
-  const page = [
-    CS('s'),
-    UC('s', [{ id: 'root', component: 'Column', children: ['name', 'pin'] }, { ...field, id: 'name' }, secret]),
-  ]
-
-  it('[CH-3] [SY-11] give and take back what was typed on all surfaces, without fields that hide it', () => {
-    const { runtime, send } = record()
-    send(...page, ...[CS('t'), UC('t', [field])])
-    runtime.surface('s')?.data.set('/name', 'Bo')
-    runtime.surface('s')?.data.set('/pin', '1234')
-    const saved = JSON.parse(JSON.stringify(runtime.userInput()))
-    expect(saved).toEqual({ s: [{ pointer: '/name', value: 'Bo' }] })
-    expect(runtime.userInput({ obscured: true })['s']).toHaveLength(2)
-    const later = record()
-    later.runtime.restoreInput(saved)
-    later.send(...page)
-    expect(later.runtime.userInput()).toEqual(saved)
-    expect(later.shown('s', 'name', 'value')).toBe('Bo')
-  })
-
-  it('[SY-11] the agent’s first data do not overwrite what is restored; later data do', () => {
-    const saved = { s: [{ pointer: '/name', value: 'Bo' }] }
-    const { runtime, send, shown } = record()
-    runtime.restoreInput(saved)
-    for (const message of [...form, UD('s', '/name', 'Ann')]) send(message)
-    runtime.end()
-    expect(shown('s', 'root', 'value')).toBe('Bo')
-    send(UD('s', '/name', 'Ann'))
-    expect(shown('s', 'root', 'value')).toBe('Ann')
-  })
-
-  it('[SY-11] what the user types while a surface is restored counts', () => {
-    const { runtime, send, shown } = record()
-    runtime.restoreInput({ s: [{ pointer: '/name', value: 'old' }] })
-    send(...form)
-    runtime.surface('s')?.data.set('/name', 'new')
-    send(UD('s', '/other', 1))
-    expect(shown('s', 'root', 'value')).toBe('new')
-    send(UD('s', '/name', 'Ann'))
-    expect(shown('s', 'root', 'value')).toBe('Ann')
-  })
-
-  it('[SY-11] a read gives it back at its end at the latest', async () => {
-    const { runtime, shown } = record()
-    runtime.restoreInput({ s: [{ pointer: '/name', value: 'Bo' }] })
-    await runtime.read([...form, UD('s', '/name', 'Ann')].map((message) => `${JSON.stringify(message)}\n`))
-    expect(shown('s', 'root', 'value')).toBe('Bo')
-  })
-
-  it.each([
-    [undefined],
-    [null],
-    ['text'],
-    [{ s: 'text' }],
-    [{ s: [null, 5, { pointer: 7, value: 1 }, { pointer: '~9', value: 1 }, { pointer: '/name' }] }],
-    [{ s: [{ pointer: '/unbound', value: 'x' }] }],
-    [{ s: [{ pointer: '/name/deeper', value: 'x' }] }],
-  ])('[SY-11] %j restores nothing and throws nothing', (saved) => {
-    const { runtime, send } = record()
-    runtime.restoreInput(saved)
-    send(...form)
-    expect(runtime.userInput()).toEqual({})
-    expect(runtime.surface('s')?.data.get('')).toEqual({})
-  })
-})
-
 it('[SY-12] a runtime without the option says what to import', () => {
   const { runtime } = record({ sync: undefined as never })
   const calls = [
     () => runtime.sync('a', []),
     () => runtime.drop('a'),
-    () => runtime.surfacesOf('a'),
     () => runtime.userInput(),
     () => runtime.restoreInput({}),
   ]

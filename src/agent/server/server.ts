@@ -72,7 +72,7 @@ interface Opened extends Asked {
 }
 
 /**
- * Throws a `TypeError` for a missing option, for a card without a usable interface, and for one that demands credentials where
+ * The handler of an agent. Throws a `TypeError` for a missing option, for a card without a usable interface, and for one that demands credentials where
  * there is no `authenticate`.
  */
 export function createAgentServer(options: AgentServerOptions): AgentServer {

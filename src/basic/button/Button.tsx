@@ -7,14 +7,14 @@ import { type DomQuery, hasName, useDomQuery } from '../dom-query.ts'
 import type { ButtonProps } from '../props.ts'
 
 /**
- * The button is disabled while one of its checks fails; a press then shows the reason. On a frozen surface the button
- * keeps the focus and still opens the `Modal` whose trigger it is.
+ * While one of its checks fails the button is disabled and stays in the tab order: the keyboard comes to it, and the focus or a press
+ * shows the reason. A button that is natively disabled can say nothing, and loses the focus. On a frozen surface the button still
+ * opens the `Modal` whose trigger it is.
  */
 export const Button: RendererOf<ButtonProps> = ({
   props,
   child,
   act,
-  attempts,
   texts,
   valid,
   errors,
@@ -26,45 +26,39 @@ export const Button: RendererOf<ButtonProps> = ({
 }) => {
   const frame = useRef<HTMLButtonElement>(null)
   const icon = useDomQuery(frame, wordless)
-  const [focused, setFocused] = useState(false)
-  const [tried, setTried] = useState(false)
+  /** How often the reason was asked for since the checks began to fail: with the focus, or by a press. */
+  const [asked, setAsked] = useState(0)
+  if (valid && asked > 0) setAsked(0)
   const reason = valid ? undefined : errors[0]
+  const blocked = !valid && !frozen
   const actionFailed = failed && valid && !frozen
-  const showReason = (): void => {
-    if (valid || frozen) return
-    setTried(true)
-    attempts.add()
-  }
   return (
     <>
       <button
         type="button"
         ref={frame}
-        className={`sf-button sf-button--${props.variant}`}
-        // A disabled element loses the focus, and a message must not take the focus away.
-        disabled={!valid && !focused}
+        className={`sf-button sf-button--${props.variant}${blocked ? ' sf-button--blocked' : ''}`}
         aria-disabled={!valid || frozen || undefined}
         aria-busy={busy || undefined}
         aria-label={label ?? (icon === '' ? nameOf(props.action) || texts.button : icon && texts.icon(icon))}
         aria-description={reason ?? (actionFailed ? texts.actionFailed : description)}
         title={reason}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
-        // A press on a disabled button makes no click event.
-        onPointerDown={showReason}
-        onClick={() => (valid ? act('action') : showReason())}
+        // Not at once for the mouse: what appears during a press moves what is pressed.
+        onFocus={({ target }) => blocked && target.matches(':focus-visible') && setAsked(asked || 1)}
+        onClick={(event) => {
+          // Within the trigger of a `Modal`: the dialog stays closed.
+          if (blocked) event.stopPropagation()
+          if (blocked) setAsked(asked + 1)
+          act('action')
+        }}
       >
         {child(props.child, 'control')}
       </button>
-      {tried && reason !== undefined && (
-        <p className="sf-field__error sf-button__reason" dir="auto">
-          {reason}
-        </p>
-      )}
-      {(busy || actionFailed) && (
-        // The live region is mounted before it has text: screen readers announce changes of a region that they know.
-        <p className="sf-field__error sf-button__reason" role="status" dir="auto">
-          {actionFailed && texts.actionFailed}
+      {(blocked || busy || actionFailed) && (
+        // The live region is mounted before it has text: screen readers announce changes of a region that they know. The space
+        // makes each press a change.
+        <p className="sf-button__reason" role="status" dir="auto">
+          {actionFailed ? texts.actionFailed : reason && asked > 0 && reason + (asked % 2 ? '' : '\u00a0')}
         </p>
       )}
     </>

@@ -41,7 +41,7 @@ export const Chart: RendererOf<ChartProps> = ({
           // biome-ignore lint/suspicious/noArrayIndexKey: Two bars may have one label.
           <li key={index}>
             {onSelect ? (
-              <button type="button" disabled={busy} onClick={() => act('onSelect', { label: bar.label })}>
+              <button type="button" aria-busy={busy || undefined} onClick={() => act('onSelect', { label: bar.label })}>
                 {bar.label}
               </button>
             ) : (

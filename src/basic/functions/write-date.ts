@@ -2,7 +2,7 @@
  * Writes dates with the formatters of date-fns, and the names of months and days in a locale. This file is loaded when a
  * component first names `formatDate`, or has a `DateTimeInput` with a value that native inputs cannot show.
  */
-import { formatters } from 'date-fns/format'
+import { type FormatOptions, formatters } from 'date-fns/format'
 import type { Args, CallContext } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
@@ -26,7 +26,7 @@ export function writeDate(
   if (pattern === 'ISO') return moment.iso
   spend(stepsOfLetter * pattern.length)
   try {
-    return written(moment.date, pattern, memo(dateNames, locale))
+    return written(moment.date, pattern, memo(dateNames, locale), memo(weekRules, locale))
   } catch (cause) {
     report(cause)
     return moment.iso
@@ -40,21 +40,28 @@ const stepsOfLetter = 100
 const tokens = /''|'(?:''|[^'])+(?:'|$)|'|([A-Za-z])\1*/g
 
 /** Uses the single formatters of date-fns: its `format` would add the English names to the bundle. */
-function written(date: Date, pattern: string, names: DateNames): string {
+function written(date: Date, pattern: string, names: DateNames, weeks: WeekRules): string {
   return pattern.replaceAll(tokens, (token, letter: string | undefined) => {
     if (token === "''") return "'"
     if (token.startsWith("'")) return token.slice(1).replace(/'$/, '').replaceAll("''", "'")
-    return letter === undefined ? token : lettersOf(date, token, letter, pattern, names)
+    return letter === undefined ? token : lettersOf(date, token, letter, pattern, names, weeks)
   })
 }
 
-function lettersOf(date: Date, token: string, letter: string, pattern: string, names: DateNames): string {
+function lettersOf(
+  date: Date,
+  token: string,
+  letter: string,
+  pattern: string,
+  names: DateNames,
+  weeks: WeekRules,
+): string {
   refuseLookalike(token, letter)
   const letters = letter === 'Z' ? (offsets[token.length] ?? token) : token
   if (notTr35.includes(letter)) throw notInTr35(letter, pattern)
   const formatter = own(formatters, letters.charAt(0))
   if (!formatter) throw new RangeError(`"${letter}" is not supported; letters that mean themselves stand in quotes`)
-  return formatter(date, letters, names, { locale: {}, weekStartsOn: 0, firstWeekContainsDate: 1 })
+  return formatter(date, letters, names, { locale: {}, ...weeks })
 }
 
 /** The letters of date-fns for `Z`, by the number of `Z`s. */
@@ -117,6 +124,28 @@ export function dateNames(locale: string): DateNames {
       return partOf(name({ hour: 'numeric', hour12: true }), Date.UTC(2024, 0, 1, hour), 'dayPeriod')
     },
   }
+}
+
+type WeekRules = Required<Pick<FormatOptions, 'weekStartsOn' | 'firstWeekContainsDate'>>
+
+/** Engines have it as a method or as a member, with `minimalDays` or without. */
+interface WeekInfo {
+  readonly firstDay: number
+  readonly minimalDays?: number
+}
+
+/** Regions whose weeks begin with Sunday, where the engine does not know: those with the most people. */
+const sundayRegions = 'BD BR CA CO ET HK ID IL IN JP KE KR MX NP PE PH PK SA TH TW US VE ZA'.split(' ')
+
+/** How a locale counts weeks. Sources: CLDR, `weekData`. */
+export function weekRules(locale: string): WeekRules {
+  const tag = new Intl.Locale(locale) as Intl.Locale & { readonly weekInfo?: WeekInfo; getWeekInfo?(): WeekInfo }
+  const info = tag.getWeekInfo?.() ?? tag.weekInfo
+  const monday = sundayRegions.includes(tag.maximize().region ?? '') ? 0 : 1
+  const weekStartsOn = info ? info.firstDay % 7 : monday
+  // Most regions whose weeks begin with Monday count by ISO 8601: four days make a first week.
+  const minimalDays = info?.minimalDays ?? (weekStartsOn === 1 ? 4 : 1)
+  return { weekStartsOn, firstWeekContainsDate: minimalDays === 4 ? 4 : 1 } as WeekRules
 }
 
 function widthOf(width: string | undefined): Width {

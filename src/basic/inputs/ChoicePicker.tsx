@@ -22,7 +22,11 @@ const step = 200
 export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   const { props, enter, label, texts, frozen, draft } = input
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
-  const field = useField(input)
+  const single = variant === 'mutuallyExclusive'
+  const field = useField(
+    input,
+    single || maxSelections === Number.POSITIVE_INFINITY ? undefined : texts.atMost(maxSelections),
+  )
   const [filter, setFilter] = useState('')
   const [allowed, setAllowed] = useState(step)
   const list = useRef<HTMLDivElement>(null)
@@ -30,11 +34,12 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
     // After a press on "more" the focus moves to the first option that was hidden.
     if (allowed > step) list.current?.querySelectorAll('input')[allowed - step]?.focus()
   }, [allowed])
-  const single = variant === 'mutuallyExclusive'
   const chips = displayStyle === 'chips'
   const kind = single ? 'radio' : 'checkbox'
   const chosen = new Set(value)
   const full = !single && value.length >= maxSelections
+  /** Of an option that is one too many: it stays in the tab order, and says why. */
+  const beyond = { 'aria-disabled': true, 'aria-describedby': `${field.id}-hint` }
   const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
   const shown = shownOf(matching, chosen, allowed)
   const hidden = matching.length - shown.length
@@ -52,7 +57,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   }
 
   function choose(option: string, checked: boolean): void {
-    if (draft) return
+    if (draft || (full && checked)) return
     const others = value.filter((other) => other !== option)
     enter('value', single ? [option] : checked ? [...others, option] : others)
     field.leave()
@@ -87,8 +92,8 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
               className={chips ? 'sf-chip__box' : `sf-checkbox__box sf-checkbox__box--${kind}`}
               aria-label={ariaLabelOf(undefined, text, option)}
               checked={chosen.has(option)}
-              disabled={!draft && (frozen || (full && !chosen.has(option)))}
-              aria-disabled={draft || undefined}
+              disabled={frozen && !draft}
+              {...(full && !chosen.has(option) ? beyond : { 'aria-disabled': draft || undefined })}
               onChange={({ target }) => choose(option, target.checked)}
             />
             <span dir="auto">{text}</span>

@@ -1,5 +1,5 @@
 /** `Slider`: a number between two bounds. */
-import { useCallback, useContext } from 'react'
+import { useCallback, useContext, useState } from 'react'
 import { SurfaceContext } from '../../react/hooks.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { SliderProps } from '../props.ts'
@@ -11,7 +11,11 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   const field = useField(input)
   if (props.max < props.min)
     warn(`"max", ${props.max}, is below "min", ${props.min}, so there is one value`, 'Send a "max" above "min".')
-  const { min, max, step, value, share } = rangeOf(props)
+  // What the user sets must not change which values can be reached.
+  const [entered, setEntered] = useState<{ readonly value: number; readonly sent: number }>()
+  const sent = entered?.value === props.value ? entered.sent : props.value
+  const { min, max, value, share } = rangeOf(props)
+  const { step } = rangeOf({ ...props, value: sent })
   // The slider announces its value itself: an `output` element would announce each step a second time.
   const shown = useFormat(locale).format(value)
   // Set by script: a strict content security policy forbids `style` attributes in served HTML.
@@ -42,6 +46,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
         aria-valuetext={shown}
         onChange={({ target }) => {
           if (draft) return
+          setEntered({ value: Number(target.value), sent })
           enter('value', Number(target.value))
           field.leave()
         }}

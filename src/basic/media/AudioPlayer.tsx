@@ -4,7 +4,7 @@ import type { RendererOf } from '../../react/renderer.ts'
 import type { AudioPlayerProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-export const AudioPlayer: RendererOf<AudioPlayerProps> = (input) => {
+const Sound: RendererOf<AudioPlayerProps> = (input) => {
   const { props, label, description } = input
   const id = useId()
   const caption = props.description || undefined
@@ -33,3 +33,5 @@ export const AudioPlayer: RendererOf<AudioPlayerProps> = (input) => {
     </div>
   )
 }
+
+export const AudioPlayer: RendererOf<AudioPlayerProps> = Object.assign(Sound, { player: 'url' as const })

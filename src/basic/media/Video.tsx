@@ -3,7 +3,7 @@ import type { RendererOf } from '../../react/renderer.ts'
 import type { VideoProps } from '../props.ts'
 import { MediaSlot } from './MediaSlot.tsx'
 
-export const Video: RendererOf<VideoProps> = (input) => (
+const Film: RendererOf<VideoProps> = (input) => (
   <MediaSlot input={input} kind="player" icon="play" className="sf-video" alt={input.label}>
     {(url, focusRef) => (
       // biome-ignore lint/a11y/useMediaCaption: the protocol has no captions.
@@ -20,3 +20,5 @@ export const Video: RendererOf<VideoProps> = (input) => (
     )}
   </MediaSlot>
 )
+
+export const Video: RendererOf<VideoProps> = Object.assign(Film, { player: 'url' as const })

@@ -1,7 +1,7 @@
 /** `Text`: a paragraph, heading or caption, in simple Markdown. */
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
-import type { InlineRenderer, RendererInput, RendererOf } from '../../react/renderer.ts'
+import type { InlineRenderer, LateDrawing, RendererInput, RendererOf } from '../../react/renderer.ts'
 import { MarkdownText, markdown } from '../markdown/MarkdownText.tsx'
 import {
   drawText,
@@ -16,14 +16,12 @@ import {
 import type { TextProps } from '../props.ts'
 
 /** Plain text at once; Markdown as a draft until its parser has arrived. */
-export const Text: RendererOf<TextProps> = (input) => {
+const drawTextOf: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)
   const { loading } = input
   const options = optionsOf(input)
   if (!mayBeMarkdown(text)) return elementOf({ tag: tagOf(variant, text, options), content: drawText(text) }, input)
-  // Note an address now: when the parser arrives, only `MarkdownText` renders.
-  if (!markdown.preloaded()) options.link('')
   const draw = (module: TextDrawing): ReactNode => {
     // Marks around what is missing are not shown.
     const filled = loading ? module.fillGaps(text) : text
@@ -31,6 +29,17 @@ export const Text: RendererOf<TextProps> = (input) => {
   }
   return <MarkdownText draw={draw} loads={!input.draft} />
 }
+
+export const Text: RendererOf<TextProps> = Object.assign(drawTextOf, {
+  late: {
+    awaits: ({ text = '' }) => !markdown.get() && mayBeMarkdown(text),
+    ask(input) {
+      const { text = '', variant } = input.props
+      const module = markdown.get()
+      if (module) drawnOf(text, variant, optionsOf(input), module)
+    },
+  } satisfies LateDrawing<TextProps>,
+})
 
 function elementOf({ tag: Tag, content }: Drawn, { props, label, description }: RendererInput<TextProps>): ReactNode {
   const plain = label === undefined && description === undefined

@@ -3,9 +3,10 @@ import { format } from 'date-fns/format'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../../src/basic/functions/format-date.ts'
-import { dateNames } from '../../../src/basic/functions/write-date.ts'
+import { dateNames, weekRules } from '../../../src/basic/functions/write-date.ts'
 import type { SurfaceError } from '../../../src/errors/surface-error.ts'
 import type { Maybe } from '../../../src/json/value.ts'
+import { seedOf, times } from '../../support/soak.ts'
 import { call } from './calling.ts'
 
 const noon = '2026-08-26T12:04:05.678Z'
@@ -46,8 +47,37 @@ describe('formatDate', () => {
         }
         expect([value, reports]).toEqual([expected, []])
       }),
-      { numRuns: 500, seed: 13 },
+      { numRuns: times(100, 10_000, 500), ...seedOf(13) },
     )
+  })
+
+  it.each([
+    ['de', '2027-01-03', '53'],
+    ['de', '2027-01-04', '1'],
+    ['de', '2027-12-31', '52'],
+    ['en-US', '2027-01-03', '2'],
+    ['en-GB', '2027-01-04', '1'],
+  ])('[FN-13] counts weeks as people do: in %s %s is in week %s', (locale, day, week) => {
+    expect(written(day, 'w', 'UTC', locale)).toBe(week)
+  })
+
+  it('[FN-13] counts weeks where the engine does not know how', () => {
+    const member = Object.getOwnPropertyDescriptor(Intl.Locale.prototype, 'weekInfo')
+    const method = Object.getOwnPropertyDescriptor(Intl.Locale.prototype, 'getWeekInfo')
+    const unknown = { value: undefined, configurable: true }
+    Object.defineProperties(Intl.Locale.prototype, { weekInfo: unknown, getWeekInfo: unknown })
+    try {
+      expect(['de-AT', 'en-US', 'fr', 'ja'].map((locale) => Object.values(weekRules(locale)))).toEqual([
+        [1, 4],
+        [0, 1],
+        [1, 4],
+        [0, 1],
+      ])
+    } finally {
+      for (const [name, before] of Object.entries({ weekInfo: member, getWeekInfo: method }))
+        if (before) Object.defineProperty(Intl.Locale.prototype, name, before)
+        else Reflect.deleteProperty(Intl.Locale.prototype, name)
+    }
   })
 
   it('[FN-13] takes milliseconds, zones, fractions and blanks', () => {

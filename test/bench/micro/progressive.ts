@@ -9,7 +9,7 @@ import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { openInputIn } from '../../../src/carriers/carried.ts'
 import { basicCatalog, createRuntime, extendedCatalog, minimalCatalog } from '../../../src/index.ts'
 import { root } from '../../../src/json/pointer.ts'
-import { createOpenLine, type ProgressiveHost } from '../../../src/open-line.ts'
+import { createOpenLine, type OpenSource, type ProgressiveHost } from '../../../src/open-line.ts'
 import type { ProgressiveMode } from '../../../src/progressive.ts'
 import type { Runtime } from '../../../src/runtime.ts'
 import type { LineWatcher } from '../../../src/stream/lines.ts'
@@ -25,7 +25,7 @@ import type { Case } from './measure.ts'
 function modeAt(clock: () => number): ProgressiveMode {
   return {
     kind: 'progressive',
-    watch(host: ProgressiveHost): LineWatcher {
+    watch(host: ProgressiveHost, source: OpenSource): LineWatcher {
       let since: number | undefined
       let reader: OpenLine | undefined
       let text = ''
@@ -35,7 +35,7 @@ function modeAt(clock: () => number): ProgressiveMode {
           since ??= clock()
           text += piece
           if (clock() - since >= 100) {
-            reader = createOpenLine(host)
+            reader = createOpenLine(host, source)
             reader.more(text)
           }
         },

@@ -7,7 +7,7 @@ import {
   type HostOperations,
   memoryStore,
 } from 'surface-runtime/commerce/business'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createShop } from '../../readme/own-shop.ts'
 import { products } from './products.ts'
 import { serve } from './serve.ts'
@@ -288,6 +288,8 @@ describe("an operation of the host's own", () => {
 describe('the shop of the guide', () => {
   it.each(['rest', 'tools'] as const)('[CB-81] makes carts and its own checkouts by %s', async (binding) => {
     const [shop, platform] = [await serve(), await serve(platformProfile([cart, checkout].map(named)))]
+    const beginCheckout = async (lines: readonly unknown[]) => `checkout-${lines.length}`
+    vi.stubGlobal('beginCheckout', beginCheckout)
     shop.handle(createShop(shop.origin))
     const profile = `${platform.origin}/profile.json`
     const business = await connectBusiness(shop.origin, { profile, binding, allowInsecureLoopback: true })
@@ -309,6 +311,7 @@ describe('the shop of the guide', () => {
     const json = await answer.json()
     const { id, status } = binding === 'rest' ? json : json.result.structuredContent
     expect([answer.status, id, status]).toEqual([binding === 'rest' ? 201 : 200, 'checkout-1', 'incomplete'])
+    vi.unstubAllGlobals()
     await Promise.all([shop.close(), platform.close()])
   })
 })

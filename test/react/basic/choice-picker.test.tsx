@@ -79,8 +79,27 @@ describe('[BC-6] ChoicePicker', () => {
     expect(data('/seat')).toEqual(['aisle'])
     await userEvent.click(screen.getByLabelText('Window'))
     expect(data('/seat')).toEqual(maxAllowedSelections === 1 ? ['window'] : ['aisle', 'window'])
-    if (maxAllowedSelections === 2) expect(screen.getByLabelText<HTMLInputElement>('Anywhere').disabled).toBe(true)
     expect(errors).toEqual([])
+  })
+
+  it('[B-11] [BC-13] v0.8: an option beyond the most stays in the tab order, takes no press and says why', async () => {
+    const wrapped = options.map(({ label, value }) => ({ label: { literalString: label }, value }))
+    const props = { selections: { path: 'seat', literalArray: ['aisle'] }, options: wrapped, maxAllowedSelections: 2 }
+    const { data } = show08([['root', 'MultipleChoice', props]])
+    const box = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label)
+    const off = (): readonly string[] => options.map(({ label }) => label).filter((label) => box(label).ariaDisabled)
+    expect(off()).toEqual([])
+    await userEvent.click(box('Window'))
+    expect([off(), box('Anywhere').disabled]).toEqual([['Anywhere'], false])
+    box('Anywhere').focus()
+    await userEvent.keyboard(' ')
+    await userEvent.click(screen.getByText('Anywhere'))
+    expect([data('/seat'), box('Anywhere').checked]).toEqual([['aisle', 'window'], false])
+    const why = document.getElementById(box('Anywhere').getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toBe('At most 2 can be chosen.')
+    await userEvent.click(box('Aisle'))
+    await userEvent.click(box('Anywhere'))
+    expect(data('/seat')).toEqual(['window', 'anywhere'])
   })
 
   it('[BC-6] [BC-13] v0.8: any number without a limit, chips where they are wanted', async () => {

@@ -41,6 +41,15 @@ describe('[BC-7] Slider', () => {
     expect(range().value).toBe(shown)
   })
 
+  it('[BC-7] the steps between which the user may choose do not depend on what the user chose', () => {
+    const { data } = show([slider()], { data: { guests: 2.5 } })
+    expect(range().step).toBe('0.1')
+    fireEvent.change(range(), { target: { value: '3' } })
+    expect(range().step).toBe('0.1')
+    fireEvent.change(range(), { target: { value: '3.1' } })
+    expect([data('/guests'), range().step]).toEqual([3.1, '0.1'])
+  })
+
   it('[BC-7] E14: bounds in the wrong order leave one value, and are reported', async () => {
     const { errors } = show([slider({ min: 10, max: -10 })], { data: { guests: 3 } })
     expect([range().min, range().max, range().value]).toEqual(['10', '10', '10'])

@@ -1,19 +1,11 @@
-// Modal. jsdom has no dialogs, so what a browser does is stood in for here; e2e looks at the real one.
+// Modal. jsdom has no dialogs, so `test/setup.ts` brings what a browser does; e2e looks at the real one.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../src/index.ts'
 import { show, show08, text } from './show.tsx'
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal(): void {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close(): void {
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const modal: JsonObject = { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' }
 const button: readonly JsonObject[] = [
@@ -55,10 +47,10 @@ describe('[BC-5] Modal', () => {
   })
 
   it('[BC-5] opens when it is pressed before the browser has told that it was closed', async () => {
-    HTMLDialogElement.prototype.close = function close(): void {
+    vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
       this.open = false
       setTimeout(() => this.dispatchEvent(new Event('close')))
-    }
+    })
     show([modal, ...button, text('inside', 'All of them')])
     await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
     act(() => {

@@ -58,7 +58,7 @@ export const texts: { readonly [name: string]: readonly [args: JsonObject, text:
   formatCurrency: [{ value: 7, currency: 'EUR' }, '€7.00'],
   formatDate: [
     { value: '2026-05-14T10:30:15Z', format: "EEEE d MMMM yyyy, HH:mm:ss.SSS XXX, QQQ G a, 'week' w e" },
-    'Thursday 14 May 2026, 12:30:15.000 +02:00, Q2 AD pm, week 20 5',
+    'Thursday 14 May 2026, 12:30:15.000 +02:00, Q2 AD pm, week 20 4',
   ],
   pluralize: [{ value: 2, one: 'one night', other: 'two nights' }, 'two nights'],
 }

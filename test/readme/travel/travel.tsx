@@ -25,7 +25,7 @@ const Stay: Renderer<TravelProps['Stay']> = {
           </button>
         )}
         <p>{`${props.hotel}, ${props.nights} nights`}</p>
-        <button type="button" disabled={busy} onClick={() => act('book')}>
+        <button type="button" aria-busy={busy} onClick={() => act('book')}>
           Book
         </button>
       </article>

@@ -1,0 +1,4 @@
+// Code of README and guide that runs in Node.
+import { executeIn } from './runs/execute.ts'
+
+executeIn('node')
