@@ -60,10 +60,9 @@ async function drawn(page: Page): Promise<number[]> {
 }
 
 for (const type of ['Video', 'AudioPlayer']) {
-  test(`[R-22] 1,000 of ${type} in a new surface stop the page no longer than bare elements do`, async ({
-    page,
-    open,
-  }) => {
+  test(`[R-22] 1,000 of ${type} in a new surface stop the page no longer than bare elements do`, {
+    tag: '@alone',
+  }, async ({ page, open }) => {
     await open('bare')
     const bare = await longestStill(page, (name) => window.bare.draw(name), `1,000 of ${type}, bare React`)
     await open('stage')

@@ -36,7 +36,9 @@ for (const [name, content] of [
   ['tones of skin', `👋${'🏻'.repeat(24_000)}`],
   ['points', `א${'\u05b0'.repeat(48_000)}`],
 ] as const)
-  test(`[R-22] [R-14] F8: a pile of 48,000 takes no longer than as many letters: ${name}`, async ({ page, open }) => {
+  test(`[R-22] [R-14] F8: a pile of 48,000 takes no longer than as many letters: ${name}`, {
+    tag: '@alone',
+  }, async ({ page, open }) => {
     await begin(page, open)
     const plain = await drawing(page, 'a'.repeat(content.length))
     // Without the cut it took 50 to 500 times as long.
@@ -57,10 +59,9 @@ for (const [name, make] of [
   ['items of a list', items],
   ['code', code],
 ] as const)
-  test(`[R-22] 100,000 characters of scripts without fonts take little longer than 5,000: ${name}`, async ({
-    page,
-    open,
-  }) => {
+  test(`[R-22] 100,000 characters of scripts without fonts take little longer than 5,000: ${name}`, {
+    tag: '@alone',
+  }, async ({ page, open }) => {
     await begin(page, open)
     const few = await drawing(page, mixed(5_000))
     // Without parts it took 10 to 25 times as long.

@@ -47,7 +47,10 @@ export interface Conversation {
    * be told.
    */
   stop(): Promise<void>
-  /** The connection. `waiting`: the agent has asked something. Before the first message: `done`. */
+  /**
+   * The connection. `waiting`: the agent has asked something. Before the first message: `done`. From `send` on it is another
+   * one, also while the message waits for `restored`.
+   */
   readonly state: Binding<StreamState>
   /** Why `state` is `failed`. */
   readonly error: Binding<AgentError | undefined>
@@ -153,7 +156,7 @@ async function restore(
   turns: Turns,
   signal: AbortSignal,
 ): Promise<void> {
-  if (contextId === undefined && tasks === undefined) return
+  if (contextId === undefined && !tasks?.length) return
   try {
     const { savedTasks } = await late(import('./task-lists.ts'))
     for (const task of await savedTasks(agent, contextId, tasks, signal)) {

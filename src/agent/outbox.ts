@@ -1,6 +1,7 @@
 /** What goes to the agent: messages in their order, events, error reports, capabilities and data models. */
 
 import type { SurfaceError } from '../errors/surface-error.ts'
+import { withResolvers } from '../http/sleep.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { CapabilityOptions } from '../protocol/capabilities.ts'
 import type { ClientEvent, ProtocolVersion } from '../protocol/message.ts'
@@ -21,7 +22,7 @@ export interface Outbox {
   post(parts: readonly Part[], shown?: Message, event?: ClientEvent): Promise<void>
   /** Error reports go out when the agent has finished speaking, all in one message. */
   sendReports(): void
-  /** Messages that are not under way are not sent: `ABORTED`. */
+  /** Messages that are not under way are refused at once: `ABORTED`. */
   stop(): void
   /** The same for good. */
   close(): void
@@ -46,25 +47,35 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
   const { transcript, content, turns, reports } = parts
   let closed = false
   let restoring = true
-  /** Increased by each stop, so that a message knows whether one came after it. */
-  let stops = 0
+  /** Another one after each stop, so that a message knows whether one came after it. */
+  let stopped = withResolvers<void>()
   let queue = restored.then(() => {
     restoring = false
   })
 
   /** Messages go out one after another until the agent has named the context: two at once would begin two. */
   function post(outgoing: readonly Part[], shown?: Message, event?: ClientEvent): Promise<void> {
-    const first = parts.contextId() === undefined || restoring ? queue : Promise.resolve()
-    const asked = stops
+    const waits = parts.contextId() === undefined || restoring
+    const asked = stopped
     // The data of this moment: what the user enters while the message waits was not sent with it.
     const draft = withSurfaceMetadata(outgoing, parts, event)
-    const posted = first.then(() => postNow(draft, asked, shown, event))
-    queue = posted.catch(() => undefined)
+    const arrived = waits && outgoing.length > 0 ? turns.expect() : () => undefined
+    const posted = (waits ? Promise.race([queue, asked.promise]) : Promise.resolve()).then(() => {
+      const sent = postNow(draft, asked, shown, event)
+      arrived()
+      return sent
+    })
+    queue = Promise.allSettled([queue, posted]).then(() => undefined)
     return posted
   }
 
-  async function postNow(draft: MessageDraft, asked: number, shown?: Message, event?: ClientEvent): Promise<void> {
-    if (closed || asked !== stops) throw refused(transcript, shown)
+  async function postNow(
+    draft: MessageDraft,
+    asked: typeof stopped,
+    shown?: Message,
+    event?: ClientEvent,
+  ): Promise<void> {
+    if (closed || asked !== stopped) throw refused(transcript, shown)
     const all = [...draft.parts, ...reports.take()]
     if (all.length === 0) return
     const contextId = parts.contextId()
@@ -92,6 +103,11 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
     }
   }
 
+  function stop(): void {
+    stopped.resolve()
+    stopped = withResolvers()
+  }
+
   return {
     post,
     sendReports() {
@@ -100,11 +116,10 @@ export function createOutbox(parts: OutboxParts, restored: Promise<void>): Outbo
         post([]).catch(() => undefined)
       })
     },
-    stop() {
-      stops++
-    },
+    stop,
     close() {
       closed = true
+      stop()
     },
     get closed() {
       return closed

@@ -25,6 +25,8 @@ export interface Turns {
   all(): readonly Turn[]
   /** `event`: what the message says of the user. */
   send(message: MessageDraft, event?: ClientEvent): Turn
+  /** A message waits for its turn: the state is `connecting`, until what this returns is called. */
+  expect(): () => void
   /** Follows a task that is there already. */
   follow(taskId: string): void
   fail(error: AgentError): void
@@ -40,9 +42,11 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
   const state = createCell<StreamState>('done')
   const open = new Set<Turn>()
   let [failed, closed] = [false, false]
+  let expected = 0
 
   function update(): void {
     const states = [...open].map((turn) => turn.state())
+    if (expected > 0) states.push('connecting')
     const busy = order.find((one) => states.includes(one))
     const waits = states.includes('waiting') || content.waitingTask !== undefined
     if (!closed) state.set(busy ?? (failed ? 'failed' : waits ? 'waiting' : 'done'))
@@ -88,6 +92,14 @@ export function createTurns(agent: Agent, content: TaskContent, { onFailure, onE
       if (taskId !== undefined && replaced.length > 0)
         turn.accepted.catch((cause: unknown) => closed || isAborted(cause) || follow(taskId))
       return turn
+    },
+    expect() {
+      expected++
+      update()
+      return () => {
+        expected--
+        update()
+      }
     },
     ...{ follow, fail, update },
     close() {

@@ -9,7 +9,7 @@ import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { events, opening, settled, setUp, surface, textsIn, today } from './conversation-setup.ts'
-import { agentSays, type Json, taskOf } from './fake-agent.ts'
+import { agentSays, type Json, statusOf, taskOf } from './fake-agent.ts'
 
 describe('a conversation', () => {
   it('[AP-8] is restored from an agent that lists slowly, without times, and more than was asked for', async () => {
@@ -79,6 +79,35 @@ describe('a conversation', () => {
     await expect(conversation.send('yes')).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
     await expect.poll(() => fake.count('SubscribeToTask')).toBe(2)
     await settled(conversation, 'failed')
+  })
+
+  it('[AP-8] [AP-7] is at work from sending on, while it is restored, and until it is stopped', async () => {
+    const { conversation, fake } = await setUp(() => undefined, { options: { tasks: ['task-1'] } })
+    const { state, messages } = conversation
+    await expect.poll(() => fake.count('GetTask')).toBe(1)
+    expect(state.getSnapshot()).toBe('done')
+    const states: string[] = []
+    state.subscribe(() => states.push(state.getSnapshot()))
+    const [first, second] = [conversation.send('one'), conversation.send('two')]
+    expect(states).toEqual(['connecting'])
+    // Nothing is with the agent yet, so nothing of it is waited for.
+    await conversation.stop()
+    await expect(first).rejects.toMatchObject({ code: 'ABORTED' })
+    await expect(second).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(states).toEqual(['connecting', 'done'])
+    expect(messages.getSnapshot().map(({ delivery }) => delivery)).toEqual(['failed', 'failed'])
+    expect(fake.exchanges).toHaveLength(1)
+  })
+
+  it('[AP-8] with nothing to restore is ready at once, and its state goes to the answer without a break', async () => {
+    const { conversation } = await setUp(events({ task: taskOf('WORKING') }, statusOf('COMPLETED')), {
+      options: { tasks: [] },
+    })
+    const states: string[] = []
+    conversation.state.subscribe(() => states.push(conversation.state.getSnapshot()))
+    await Promise.all([conversation.send('one'), conversation.send('two')])
+    await settled(conversation)
+    expect(states).toEqual(['connecting', 'live', 'done'])
   })
 
   it('[AP-8] that cannot be restored tells why', async () => {
