@@ -17,10 +17,10 @@ export interface ProgressiveMode extends Progressive {
   readonly watch: (host: ProgressiveHost, source: OpenSource) => LineWatcher
 }
 
-/** @internal For runtimes that load this late. */
-export const watch: ProgressiveMode['watch'] = (host, source) => createPatience(() => createOpenLine(host, source))
-
-const mode: ProgressiveMode = { kind: 'progressive', watch }
+const mode: ProgressiveMode = {
+  kind: 'progressive',
+  watch: (host, source) => createPatience(() => createOpenLine(host, source)),
+}
 
 /** Shows components before their line is finished: see `RuntimeOptions.progressive`. */
 export const progressive: Progressive = mode

@@ -1,50 +1,43 @@
 /** The defaults of a runtime with the basic catalog. What shows unfinished lines is loaded when a line first stays open. */
 import type { ProgressiveMode } from '../progressive.ts'
 import type { RuntimeOptions, WithCatalogs } from '../runtime.ts'
-import type { LineWatcher } from '../stream/lines.ts'
+import { createPatience, type OpenLine } from '../stream/patience.ts'
 import { defaultCatalogs } from './minimal.ts'
-
-/** Milliseconds for which the first line must have been open before the code is loaded. */
-const moment = 100
 
 /** Of a line no more is kept: drafts look at less. In UTF-16 units. */
 const longest = 100_000
 
-const late: ProgressiveMode = {
-  kind: 'progressive',
-  watch(...about) {
-    let watcher: LineWatcher | undefined
-    /** What the line at hand has so far. */
-    let text = ''
-    let waiting = false
+let loaded: typeof import('../open-line.ts') | undefined
 
-    return {
-      more(piece) {
-        if (watcher) return watcher.more(piece)
-        if (text.length < longest) text += piece
-        if (waiting) return
-        waiting = true
-        setTimeout(() => {
-          waiting = !!text
-          if (!text) return
-          import('../progressive.ts').then(
-            (drafts) => {
-              watcher = drafts.watch(...about)
-              // The line that was open may be over.
-              if (text) watcher.more(text)
-            },
-            // Without the code a line appears when it is whole.
-            () => {},
-          )
-        }, moment)
+/** A line that is read once the code is there. Without the code it appears when it is whole. */
+function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
+  let line = loaded?.createOpenLine(...about)
+  /** Came before the code. */
+  let text = ''
+  let over = false
+  if (!line)
+    import('../open-line.ts').then(
+      (module) => {
+        loaded = module
+        if (over) return
+        line = module.createOpenLine(...about)
+        line.more(text)
       },
-      end() {
-        text = ''
-        return watcher?.end()
-      },
-    }
-  },
+      () => {},
+    )
+  return {
+    more(piece) {
+      if (line) line.more(piece)
+      else if (text.length < longest) text += piece
+    },
+    settle(kept) {
+      over = true
+      line?.settle(kept)
+    },
+  }
 }
+
+const late: ProgressiveMode = { kind: 'progressive', watch: (...about) => createPatience(() => lateLine(...about)) }
 
 export function withDefaults(options: RuntimeOptions | undefined): RuntimeOptions & WithCatalogs {
   const { catalogs = defaultCatalogs, progressive = true } = options ?? {}

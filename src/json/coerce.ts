@@ -1,5 +1,5 @@
 /** Converts values of the data model to the type that a property promises to its renderer. */
-import { isList, type Maybe } from './value.ts'
+import { isList, isObject, type JsonValue, type Maybe } from './value.ts'
 
 /** What a property or argument takes. */
 export type ValueType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
@@ -47,7 +47,34 @@ export function toBoolean(value: Maybe): boolean {
   return Boolean(value)
 }
 
+/** A single value is a list of one; the empty text is none. */
 function toTextList(value: Maybe): readonly string[] {
-  if (!isList(value)) return []
-  return value.every((item) => typeof item === 'string') ? value : value.map(toText)
+  const list = listOf(value)
+  if (list) return list.every((item) => typeof item === 'string') ? list : list.map(toText)
+  return typeof value === 'object' || value === undefined || value === '' ? [] : [toText(value)]
+}
+
+/** An array; or an object with the names of an array, 0 and so on: v0.8 has no arrays, so agents write such objects. */
+function listOf(value: Maybe): readonly JsonValue[] | undefined {
+  if (isList(value)) return value
+  if (!isObject(value)) return undefined
+  const names = Object.keys(value)
+  return names.every((name, index) => name === String(index))
+    ? names.map((name) => value[name] as JsonValue)
+    : undefined
+}
+
+/** Whether the value of the type says all that `value` says. Nothing is false and an empty text or list, and no number. */
+export function saysAll(value: Maybe, type: ValueType): boolean {
+  const nothing = value === undefined || value === null
+  switch (type) {
+    case 'number':
+      return typeof value === 'string' ? value.trim() !== '' && Number.isFinite(Number(value)) : Number.isFinite(value)
+    case 'boolean':
+      return nothing || (typeof value === 'string' ? /^(?:true|false|)$/i.test(value) : typeof value !== 'object')
+    case 'stringList':
+      return nothing || typeof value !== 'object' || listOf(value) !== undefined
+    default:
+      return true
+  }
 }

@@ -56,6 +56,16 @@ interface OpenMessage {
   isList?: boolean
 }
 
+/** `undefined` for what is no text, or no JSON at all, as Python's `None`: the scanner follows structure alone. */
+function textIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export function createOpenMessage({ jsonDepth, lists, onBegin, onPart }: OpenMessageOptions): PartScanner {
   let message: OpenMessage = {}
   /** Keys and indexes that lead to a message. */
@@ -105,8 +115,13 @@ export function createOpenMessage({ jsonDepth, lists, onBegin, onPart }: OpenMes
     const [kind = '', name = '', ...names] = whole.slice(base)
     if (names.length > 0) return onPart(partOf(kind, name, names, text))
     if (kind === 'version') message.version = text
-    else if (kind === beginning) onBegin(JSON.parse(text))
-    else message[name as 'surfaceId' | 'path'] = text
+    else {
+      const value = textIn(text)
+      // The line will be refused.
+      if (value === undefined) return false
+      if (kind === beginning) onBegin(value)
+      else message[name as 'surfaceId' | 'path'] = text
+    }
     return true
   }
 

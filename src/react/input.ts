@@ -3,6 +3,7 @@
  * there are thousands of texts.
  */
 import { SurfaceError } from '../errors/surface-error.ts'
+import { toText } from '../json/coerce.ts'
 import type { Pointer } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
@@ -26,7 +27,7 @@ export interface MountedComponent {
 }
 
 type Input = RendererInput<never>
-type Functions = Pick<Input, 'child' | 'children' | 'act' | 'enter' | 'media' | 'link' | 'warn'>
+type Functions = Pick<Input, 'child' | 'children' | 'act' | 'enter' | 'lost' | 'media' | 'link' | 'warn'>
 
 /** The functions stay the same ones as long as the input does, for renderers that hand them to hooks. */
 export class ComponentInput implements Input {
@@ -113,6 +114,10 @@ export class ComponentInput implements Input {
       enter(property: string, value) {
         if (isLive()) binding.enter(property, value)
       },
+      lost(property: string) {
+        const lost = binding.lost(property)
+        return lost && drawableText(toText(lost.value), mounted)
+      },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view
         const media = mediaOf(binding.getSnapshot().draft ? '' : address, surface, kind)
@@ -154,6 +159,10 @@ export class ComponentInput implements Input {
 
   get enter(): Input['enter'] {
     return this.made.enter
+  }
+
+  get lost(): Input['lost'] {
+    return this.made.lost
   }
 
   get media(): Input['media'] {

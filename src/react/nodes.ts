@@ -89,6 +89,11 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     expected = 0
   }
 
+  // A first rendering that suspends is thrown away with its quota, so no commit of its own follows. What comes after it gives
+  // back what all surfaces share. A view beside this one that mounts after all counts what it mounts.
+  shared?.giveBack?.()
+  if (shared) shared.giveBack = () => mounted(0)
+
   return {
     get shared() {
       return room() === shared?.room

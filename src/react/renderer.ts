@@ -53,6 +53,11 @@ export interface RendererInput<Props> {
   /** What the user entered for a property; it goes into the data model where the agent bound it. */
   readonly enter: (property: PropertyOf<Props>, value: JsonValue) => void
   /**
+   * What the data hold for a bound property where its type cannot say it, as text: "soon" where a number is wanted, which is 0 in
+   * `props`; the empty text where there is nothing. An input shows it, since an action sends it. Else `undefined`.
+   */
+  readonly lost: (property: PropertyOf<Props>) => string | undefined
+  /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is
    * drawn: the scheme and the host's policy decide, and a new one waits while the surface holds input that was not sent.
    * `kind`: `player` for a film or sound that loads nothing before it is played; default: a picture.

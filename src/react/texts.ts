@@ -48,6 +48,10 @@ export interface Texts {
   readonly dateTime: string
   /** Below a date that can only be edited as the text that the agent sent. */
   readonly noCalendar: string
+  /** Below an input that cannot show what it is set to, which is sent as it is until the user changes it. */
+  readonly current: (value: string) => string
+  /** In place of the number of a slider that is set to nothing yet. */
+  readonly notSet: string
   /** In place of the title of a tab that has none; the first one's `position` is 1. */
   readonly tab: (position: number) => string
   /** The name of the field that narrows a list of options. */
@@ -90,6 +94,8 @@ export const defaultTexts: Texts = {
   time: 'Time',
   dateTime: 'Date and time',
   noCalendar: 'The calendar could not be loaded.',
+  current: (value) => `Now: ${value}`,
+  notSet: 'Not set yet',
   tab: (position) => `Tab ${position}`,
   filter: 'Filter',
   noOptions: 'No matches.',

@@ -1,14 +1,13 @@
 /** A runtime that lives as long as the component that asks for it. */
 'use client'
 
-import { type RefObject, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { type RefObject, useInsertionEffect, useRef, useState } from 'react'
 import { createRuntime, type Runtime, type RuntimeOptions, type WithCatalogs } from '../runtime.ts'
 
 /** A runtime and whether its component is mounted. */
 interface Life {
   readonly runtime: Runtime
   mounted: boolean
-  disposed: boolean
 }
 
 /**
@@ -20,27 +19,21 @@ interface Life {
  */
 export function useRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   const latest = useRef(options)
-  const [life, setLife] = useState(() => begin(latest))
+  const [life] = useState(() => begin(latest))
 
   // Before the layout effects of children, which may make the runtime call a handler.
   useInsertionEffect(() => {
     latest.current = options
   })
 
-  useEffect(() => {
-    if (life.disposed) {
-      // React shows again what `Activity` had hidden: what was disposed meanwhile cannot go on.
-      setLife(begin(latest))
-      return
-    }
+  // The only kind of effect that goes on while `Activity` hides the component: its surfaces, and what was typed, are kept.
+  useInsertionEffect(() => {
     life.mounted = true
     return () => {
       life.mounted = false
-      // StrictMode and hot reloading mount again at once; only what is unmounted afterwards has gone.
+      // Hot reloading mounts again at once; only what is unmounted afterwards has gone.
       queueMicrotask(() => {
-        if (life.mounted) return
-        life.disposed = true
-        life.runtime.dispose()
+        if (!life.mounted) life.runtime.dispose()
       })
     }
   }, [life])
@@ -56,5 +49,5 @@ function begin(latest: RefObject<RuntimeOptions & WithCatalogs>): Life {
     // Without an `onError` reports go to the console.
     ...(first.onError && { onError: (error, wire) => (latest.current.onError ?? first.onError)?.(error, wire) }),
   })
-  return { runtime, mounted: false, disposed: false }
+  return { runtime, mounted: false }
 }

@@ -69,18 +69,19 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
   function add(piece: Chunk, last: boolean): void {
     if (fault) return
     const isText = typeof piece === 'string'
+    let more = ''
     try {
       if (open && isText) text += decoder.decode()
       open = !isText && !last
-      const more = isText ? piece : decoder.decode(piece, { stream: open })
+      more = isText ? piece : decoder.decode(piece, { stream: open })
       text += more
-      if (more && !last) watcher?.more(more)
     } catch {
       const hint = 'Encode the stream as UTF-8.'
       refuse(new SurfaceError('ENCODING_INVALID', 'The line is not valid UTF-8', { hint }))
     }
     // A line has at most as many units of UTF-16 as bytes. A byte order mark and a carriage return do not count.
     if (text.length > lineBytes + 2) refuse(lineTooLong(lineBytes))
+    if (more && !last && !fault) watcher?.more(more)
   }
 
   function refuse(error: SurfaceError): void {

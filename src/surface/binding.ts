@@ -8,6 +8,7 @@
 import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { Expression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
+import { saysAll } from '../json/coerce.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
@@ -179,6 +180,14 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.localInput ??= new Map()
     this.localInput.set(name, value)
     this.invalidate()
+  }
+
+  /** The value of a property as it is before it takes the type of its schema, where it says something that is lost by that. */
+  lost(name: string): { readonly value: Maybe } | undefined {
+    const prop = this.component?.props[name]
+    if (prop?.kind !== 'dynamic' || this.localInput?.has(name)) return undefined
+    const value = evaluate(prop.expression, this)
+    return saysAll(value, prop.type) ? undefined : { value }
   }
 
   /** Runs an action, unless it is pending or a check fails. `extra`: context that the renderer adds. */

@@ -2,7 +2,8 @@
 import { type Component, type Prop, reference, type Template } from '../catalog/component.ts'
 import type { Args, CallContext, Environment, Expression, PathExpression } from '../catalog/expression.ts'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
-import { toText, toType } from '../json/coerce.ts'
+import { toText, toType, type ValueType } from '../json/coerce.ts'
+import { dataBytes } from '../json/data-bytes.ts'
 import { placeOf } from '../json/loose-path.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, isList, type JsonValue, type Maybe, mapMembers } from '../json/value.ts'
@@ -51,7 +52,10 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
     case 'static':
       return prop.value
     case 'dynamic':
-      return shortEnough(toType(evaluate(prop.expression, evaluation), prop.type), evaluation)
+      return shortEnough(
+        toType(listed(evaluate(prop.expression, evaluation), prop.type, evaluation), prop.type),
+        evaluation,
+      )
     case 'template':
       return itemsOf(prop, evaluation)
     case 'list':
@@ -63,6 +67,24 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
       return prop
   }
 }
+
+/** The list that a text holds as JSON, where a list is wanted: v0.8 has no lists of its own, so agents write such texts. */
+function listed(value: Maybe, type: ValueType, evaluation: Evaluation): Maybe {
+  if (type !== 'stringList' || typeof value !== 'string' || !/^\s*\[/.test(value)) return value
+  return evaluation.surface.memo.get(listIn, [value], (steps) => void evaluation.spend(steps)) ?? value
+}
+
+const listIn = Object.assign(
+  (text: string): readonly JsonValue[] | undefined => {
+    try {
+      const value: JsonValue = JSON.parse(text)
+      return isList(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  },
+  { cost: (text: string): number => text.length, bytes: (list: Maybe): number => dataBytes(list) },
+)
 
 /** Texts in the data have a limit already; the JSON of a large object has none. */
 function shortEnough(value: Maybe, evaluation: Evaluation): Maybe {

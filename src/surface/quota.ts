@@ -19,6 +19,8 @@ export interface Quota {
   readonly room: number
   /** Counts, whether there is room or not; a negative number gives back. */
   add(count: number): void
+  /** Gives back what was counted for a rendering that React may have thrown away: called before another one, and at the end. */
+  giveBack?: (() => void) | undefined
 }
 
 /**

@@ -165,6 +165,7 @@ export function createSurface(
       unsent.close()
       model.clear()
       memo.clear()
+      parts.drawn.giveBack?.()
     },
   }
   // Hosts get the other face. The link is not enumerable: a console, a copy and `Object.keys` leave it out.

@@ -1,9 +1,11 @@
 // What is whole of a line that is not, on the page.
-import { act, fireEvent } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createRuntime, SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { only, texts } from '../react/mount.tsx'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { sourceOf, typing } from './typing.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -84,6 +86,26 @@ describe('a part that is whole', () => {
     expect(texts(container)).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(texts(container)).toEqual(['one'])
+  })
+
+  it('[DR-1] waits for one moment where the code is loaded late, too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const runtime = createRuntime()
+    const { container } = render(<SurfaceList runtime={runtime} />)
+    for (const id of ['s', 't']) {
+      act(() => runtime.push(`${JSON.stringify(CS(id))}\n`))
+      const line = JSON.stringify(UC(id, [T('root', 'one'), T('more', 'x')]))
+      act(() => runtime.push(line.slice(0, -4)))
+      await act(() => vi.advanceTimersByTimeAsync(99))
+      expect(texts(container)).toEqual(id === 's' ? [] : ['one'])
+      await act(() => vi.advanceTimersByTimeAsync(1))
+      // The first line waits for the code as well.
+      vi.useRealTimers()
+      await waitUntil(() => texts(container).length === (id === 's' ? 1 : 2))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      act(() => runtime.push(`${line.slice(-4)}\n`))
+    }
+    runtime.dispose()
   })
 
   it('[DR-1] waits for the whole moment in each line', async () => {

@@ -1,10 +1,13 @@
 // Lines that want to cost, or to be taken for what they are not.
-import { act } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { createPartScanner } from '../../src/stream/parts.ts'
 import { texts } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
+import { seeded } from '../support/random.ts'
+import { times } from '../support/soak.ts'
+import { plain } from '../support/state.ts'
 import { sourceOf, type Typed, typing } from './typing.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -35,6 +38,47 @@ describe('an open line', () => {
     expect(texts(container)).toEqual([])
     act(() => runtime.push('\n'))
     expect(reports.length).toBe(1)
+  })
+
+  it.each([
+    ['surfaceId', 'None'],
+    ['surfaceId', '7'],
+    ['surfaceId', '"\\x"'],
+    ['path', 'None'],
+  ])('[DR-8] that is no JSON is one report, as a whole line is: %s is %s', async (name, value) => {
+    const { container, reports, runtime, write } = page()
+    const rest =
+      name === 'path' ? `"surfaceId":"s","path":${value},"value":{"a":1,` : `"surfaceId":${value},"components":[${one},`
+    await write(`{"version":"v0.9","${name === 'path' ? 'updateDataModel' : 'updateComponents'}":{${rest}`)
+    await write(`${one}`)
+    await write('"b":2')
+    expect([texts(container), reports]).toEqual([[], []])
+    act(() => runtime.push('\n'))
+    expect(reports.map(({ code }) => code)).toEqual(['JSON_SYNTAX'])
+  })
+
+  it('[DR-8] [S-4] as models break them: nothing is thrown, and the reports are those of whole lines', async () => {
+    const lines = [
+      CS('t'),
+      UC('s', [T('a', 'one'), T('b', { path: '/n' })]),
+      UD('s', '/', { n: [1, { m: 'x' }], o: null }),
+    ]
+    const breaks = ['None', 'True', "'", '\\x', '\t', '', '{', ']', ',', '\u0000', 'NaN', '7', '"']
+    const random = seeded(20_261_129)
+    const below = (most: number): number => Math.floor(random() * most)
+    for (let round = 0; round < times(150, 5_000); round++) {
+      const line = JSON.stringify(lines[below(lines.length)])
+      const [at, size] = [below(line.length), below(12)]
+      const broken = `${line.slice(0, at)}${breaks[below(breaks.length)]}${line.slice(at + size)}\n`
+      const [open, whole] = [page(), page({ progressive: false })]
+      for (let start = 0; start < broken.length; start += 17) {
+        act(() => open.runtime.push(broken.slice(start, start + 17)))
+        await act(() => vi.advanceTimersByTimeAsync(100))
+      }
+      act(() => whole.runtime.push(broken))
+      expect(open.reports.map(plain)).toEqual(whole.reports.map(plain))
+      cleanup()
+    }
   })
 
   it('[DR-8] reads braces, quotes and escapes in texts as texts', async () => {

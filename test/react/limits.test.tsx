@@ -1,8 +1,11 @@
 // How much is drawn at most, and what stands in place of the rest.
-import { screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
+import { SurfaceList } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, GOOD, T, UC, UD } from '../support/messages.ts'
+import { record } from '../support/recorder.ts'
 import { column, flat, modes, notices, settled, times } from './limit-setup.ts'
 import { mount, only, texts } from './mount.tsx'
 
@@ -196,3 +199,50 @@ describe('[R-8] what a limit left out', () => {
     expect(only(container, '.sf-column').contains(screen.getByRole('note'))).toBe(true)
   })
 })
+
+it('[R-8] [SF-4] a first rendering that suspends does not count in what all surfaces draw', async () => {
+  const limits = { nodes: 10, totalNodes: 12 }
+  const { runtime, send, reports } = record({ limits })
+  send(...flat(9))
+  for (let round = 0; round < 3; round++) {
+    let arrive: () => void = () => undefined
+    const coming = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    let there = false
+    const Late = (): ReactNode => {
+      if (!there) throw coming
+      return null
+    }
+    const page = render(
+      <Suspense fallback="…">
+        <SurfaceList runtime={runtime} />
+        <Late />
+      </Suspense>,
+    )
+    await settled()
+    expect(texts(page.container)).toEqual([])
+    there = true
+    await act(async () => arrive())
+    expect(texts(page.container)).toHaveLength(9)
+    page.unmount()
+  }
+  // One that is never shown again gives back when its surface is deleted.
+  const never = render(
+    <Suspense fallback="…">
+      <SurfaceList runtime={runtime} />
+      <Never />
+    </Suspense>,
+  )
+  send(DS('s'))
+  never.unmount()
+  send(...flat(9))
+  const { container } = render(<SurfaceList runtime={runtime} />)
+  await settled()
+  expect(texts(container)).toHaveLength(9)
+  expect(reports).toEqual([])
+})
+
+function Never(): ReactNode {
+  throw new Promise(() => undefined)
+}

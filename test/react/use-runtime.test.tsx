@@ -86,21 +86,40 @@ describe('[R-20] useRuntime', () => {
     expect(codes).toEqual(['JSON_SYNTAX'])
   })
 
-  it('[R-20] begins anew where React shows again what it had hidden', async () => {
-    const seen = new Set<Runtime>()
-    const host = (mode: 'visible' | 'hidden') => (
-      <Activity mode={mode}>
-        <Host seen={seen} />
-      </Activity>
-    )
-    const page = render(host('visible'))
-    page.rerender(host('hidden'))
-    await settled()
-    page.rerender(host('visible'))
-    await settled()
-    expect(surfacesOf(seen)).toEqual([0, 1])
-    expect(screen.getByRole('button', { name: 'Go' })).toBeTruthy()
-  })
+  it.each([false, true])(
+    '[R-20] keeps surfaces and typed text while React hides it, strict: %j',
+    async (reactStrictMode) => {
+      const seen = new Set<Runtime>()
+      const host = (mode: 'visible' | 'hidden') => (
+        <Activity mode={mode}>
+          <Host seen={seen} />
+        </Activity>
+      )
+      const page = render(host('visible'), { reactStrictMode })
+      const [runtime] = seen
+      act(() =>
+        runtime?.apply([
+          CS('t'),
+          UC('t', [{ id: 'root', component: 'TextField', label: 'Name', value: { path: '/n' } }]),
+        ]),
+      )
+      await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada')
+      for (let round = 0; round < 2; round++) {
+        page.rerender(host('hidden'))
+        await settled()
+        // The answer goes on meanwhile.
+        act(() => runtime?.apply(UC('s', [T('label', `Go ${round}`)])))
+        page.rerender(host('visible'))
+        await settled()
+        expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ada')
+        expect(screen.getByRole('button', { name: `Go ${round}` })).toBeTruthy()
+      }
+      expect(surfacesOf(seen)).toEqual([2])
+      page.unmount()
+      await settled()
+      expect(surfacesOf(seen)).toEqual([0])
+    },
+  )
 
   it('[R-20] [R-6] draws the same on the server, and goes on in the browser', async () => {
     function Filled() {

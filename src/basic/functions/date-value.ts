@@ -23,7 +23,8 @@ const pattern =
  * exist: 2026-02-30 is not the 2nd of March. A value without a zone is in the user's time zone, so a day never shifts.
  */
 export function momentOf(value: Maybe, timeZone: TimeZone): Moment | undefined {
-  if (typeof value === 'number') return value === 0 ? undefined : momentAt(value, timeZone)
+  const instant = instantOf(value)
+  if (instant !== undefined) return momentAt(instant, timeZone)
   const match = typeof value === 'string' ? pattern.exec(value.trim()) : null
   if (!match?.groups) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [...match]
@@ -36,6 +37,12 @@ export function momentOf(value: Maybe, timeZone: TimeZone): Moment | undefined {
   if (zone !== undefined) return momentAt(wall - 60_000 * minutesOf(zone), timeZone)
   const local = momentAt(timeZone.instantOf(wall), timeZone)
   return local && match[5] === undefined ? { ...local, iso: calendarDay } : local
+}
+
+/** Milliseconds since 1970: a number other than 0, or a text of eleven digits or more, as a bound text has such a number. */
+export function instantOf(value: Maybe): number | undefined {
+  if (typeof value === 'number') return value === 0 ? undefined : value
+  return typeof value === 'string' && /^\s*-?\d{11,}\s*$/.test(value) ? Number(value) : undefined
 }
 
 /** The arguments of `Date.UTC`: the month counts from 0. */

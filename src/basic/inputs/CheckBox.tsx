@@ -1,12 +1,12 @@
 /** `CheckBox`: a labelled box that is checked or not. */
 import type { RendererOf } from '../../react/renderer.ts'
 import type { CheckBoxProps } from '../props.ts'
-import { ariaLabelOf, useField } from './Field.tsx'
+import { ariaLabelOf, unshownNote, useField } from './Field.tsx'
 
 /** The label is part of what can be pressed. */
 export const CheckBox: RendererOf<CheckBoxProps> = (input) => {
-  const { props, enter, frozen, draft, label, texts } = input
-  const field = useField(input)
+  const { props, enter, lost, frozen, draft, label, texts } = input
+  const field = useField(input, unshownNote(input, lost('value'), 'Send true or false.'))
   return (
     <div className="sf-field">
       <label className="sf-checkbox">

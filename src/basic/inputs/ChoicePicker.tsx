@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { ChoicePickerProps } from '../props.ts'
-import { ariaLabelOf, useField } from './Field.tsx'
+import { ariaLabelOf, unshownNote, useField } from './Field.tsx'
 
 interface Limited {
   /** v0.8 only: the number of options that may be selected. Default: no limit. */
@@ -20,13 +20,17 @@ const step = 200
  * the options cannot be changed, and the filter works; in a draft the options also keep their places in the tab order.
  */
 export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
-  const { props, enter, label, texts, frozen, draft } = input
+  const { props, enter, lost, label, texts, frozen, draft } = input
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const single = variant === 'mutuallyExclusive'
-  const field = useField(
-    input,
+  const known = value.filter((one) => options.some((option) => option.value === one))
+  const chosen = new Set(single && known.length > 1 ? [] : known)
+  const unshown = lost('value') ?? value.filter((one) => !chosen.has(one)).join(', ')
+  const notes = [
     single || maxSelections === Number.POSITIVE_INFINITY ? undefined : texts.atMost(maxSelections),
-  )
+    unshownNote(input, unshown, `Send ${single ? 'one value' : 'values'} of "options".`),
+  ]
+  const field = useField(input, notes.filter((note) => note !== undefined).join(' ') || undefined)
   const [filter, setFilter] = useState('')
   const [allowed, setAllowed] = useState(step)
   const list = useRef<HTMLDivElement>(null)
@@ -36,8 +40,7 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   }, [allowed])
   const chips = displayStyle === 'chips'
   const kind = single ? 'radio' : 'checkbox'
-  const chosen = new Set(value)
-  const full = !single && value.length >= maxSelections
+  const full = !single && known.length >= maxSelections
   /** Of an option that is one too many: it stays in the tab order, and says why. */
   const beyond = { 'aria-disabled': true, 'aria-describedby': `${field.id}-hint` }
   const matching = filterable ? options.filter((option) => matches(option.label, filter)) : options
@@ -58,7 +61,8 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
 
   function choose(option: string, checked: boolean): void {
     if (draft || (full && checked)) return
-    const others = value.filter((other) => other !== option)
+    // What is not shown goes with the first change.
+    const others = known.filter((other) => other !== option)
     enter('value', single ? [option] : checked ? [...others, option] : others)
     field.leave()
   }

@@ -10,7 +10,7 @@ import type { RendererOf } from '../../react/renderer.ts'
 import { dates } from '../functions/format-date.ts'
 import type { DateTimeInputProps } from '../props.ts'
 import type { DateTranslation, InputKind } from './date-input.ts'
-import { ariaLabelOf, labelOf, useField } from './Field.tsx'
+import { ariaLabelOf, labelOf, unshownNote, useField } from './Field.tsx'
 
 interface Draft {
   readonly text: string
@@ -38,9 +38,11 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
   const available = module === 'missing' ? isUnread && datesAsText : module?.allDates
   const translation = draft?.translation ?? (available || localDates)
   const isText = translation === datesAsText
-  const field = useField(input, isText ? texts.noCalendar : undefined)
-  const shown = (value: string | undefined): string => translation.toInput(value ?? '', kind, timeZone)
+  const shown = (value = ''): string => existing(translation.toInput(value, kind, timeZone), isText ? undefined : kind)
   const text = draft?.text ?? shown(props.value)
+  const unshown = text === '' && !draft && (available || !isUnread) ? props.value : undefined
+  const note = unshownNote(input, unshown, 'Send ISO 8601, such as "2027-03-20" or "2027-03-20T09:30:00Z".')
+  const field = useField(input, isText ? texts.noCalendar : note)
   const write = ({ text, before }: Draft): void => enter('value', translation.fromInput(text, kind, before, timeZone))
   const draftOf = (text: string, changed: boolean): Draft => {
     return { text, before: draft?.before ?? props.value, changed, translation }
@@ -89,6 +91,14 @@ const forms = {
   time: /^\d\d:\d\d$/,
   'datetime-local': /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
 } as const
+
+/** Browsers show nothing for a day or a time that does not exist. */
+function existing(text: string, kind: InputKind | undefined): string {
+  if (kind === undefined || text === '') return text
+  const whole = kind === 'time' ? `2000-01-01T${text}` : kind === 'date' ? `${text}T00:00` : text
+  const time = Date.parse(`${whole}Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(whole) ? text : ''
+}
 
 /** What needs no translation: the value is the text of the input. */
 export const localDates: DateTranslation = { toInput: localText, fromInput: localText }

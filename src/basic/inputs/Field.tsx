@@ -2,6 +2,7 @@
 'use client'
 
 import { type ReactNode, useContext, useId, useState } from 'react'
+import { clip } from '../../json/value.ts'
 import { SurfaceContext, useBinding } from '../../react/hooks.ts'
 import type { RendererInput } from '../../react/renderer.ts'
 
@@ -66,6 +67,17 @@ export function useField(
     )),
     leave: () => press.after(() => setVisited(true)),
   }
+}
+
+/** The note of an input that cannot show all that it is set to, which is told to the developer as well. */
+export function unshownNote(
+  { texts, warn, draft }: Pick<RendererInput<unknown>, 'texts' | 'warn' | 'draft'>,
+  value: string | undefined,
+  hint: string,
+): string | undefined {
+  if (!value) return undefined
+  if (!draft) warn('"value" holds something that this input cannot show', hint)
+  return texts.current(clip(value))
 }
 
 /** The visible label of an input with this id. */

@@ -1,5 +1,6 @@
 /** `Slider`: a number between two bounds. */
 import { useCallback, useContext, useState } from 'react'
+import { clip } from '../../json/value.ts'
 import { SurfaceContext } from '../../react/hooks.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { SliderProps } from '../props.ts'
@@ -7,7 +8,7 @@ import { ariaLabelOf, labelOf, useField } from './Field.tsx'
 
 /** Draws bounds in the wrong order as one value, with a warning. */
 export const Slider: RendererOf<SliderProps> = (input) => {
-  const { props, enter, frozen, draft, label, texts, locale, warn } = input
+  const { props, enter, lost, frozen, draft, label, texts, locale, warn } = input
   const field = useField(input)
   if (props.max < props.min)
     warn(`"max", ${props.max}, is below "min", ${props.min}, so there is one value`, 'Send a "max" above "min".')
@@ -17,7 +18,16 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   const { min, max, value, share } = rangeOf(props)
   const { step } = rangeOf({ ...props, value: sent })
   // The slider announces its value itself: an `output` element would announce each step a second time.
-  const shown = useFormat(locale).format(value)
+  const format = useFormat(locale)
+  // The number that is sent, also where the slider has no place for it.
+  const other = lost('value')
+  const shown = other === '' ? texts.notSet : clip(other ?? format.format(props.value))
+  const off = other === undefined ? props.value !== value : other !== ''
+  if (off && !draft)
+    warn(
+      '"value" is no number between "min" and "max"',
+      'Send a number within the bounds, or bounds around the number.',
+    )
   // Set by script: a strict content security policy forbids `style` attributes in served HTML.
   const setShare = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
@@ -27,7 +37,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
     <div className="sf-field">
       <div className="sf-slider__head">
         {labelOf(field.id, props.label)}
-        <span className="sf-slider__value" aria-hidden="true">
+        <span className="sf-slider__value" data-off={off || undefined} aria-hidden="true">
           {shown}
         </span>
       </div>

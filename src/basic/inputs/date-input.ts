@@ -5,7 +5,7 @@
  * value without an offset is a local date or time, and no time zone changes it. This file is loaded with the other code
  * that reads dates.
  */
-import { minutesOf, timeZoneOf } from '../functions/date-value.ts'
+import { instantOf, minutesOf, timeZoneOf } from '../functions/date-value.ts'
 
 /** The `type` of the input. */
 export type InputKind = 'date' | 'time' | 'datetime-local'
@@ -60,10 +60,15 @@ function withOffset(text: string, offset: number | undefined, timeZone: string):
 }
 
 function partsOf(value: string): Parts {
+  const instant = instantOf(value)
+  if (instant !== undefined && Math.abs(instant) <= lastInstant) return { ...partsOf(digitsOf(instant)), offset: 0 }
   const [, date = '', minutes = '', seconds = '', zone] = form.exec(value.trim()) ?? []
   const time = seconds === ':00' ? minutes : minutes + seconds
   return { date, time, offset: zone === undefined ? undefined : minutesOf(zone) }
 }
+
+/** Of JavaScript's dates. Source: ECMA-262, "Time Values and Time Range". */
+const lastInstant = 8.64e15
 
 function formatOffset(offset: number): string {
   if (offset === 0) return 'Z'

@@ -1,5 +1,13 @@
 /** A link in Markdown. */
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Link } from '../../surface/media.ts'
 import { useFocusHandoff } from '../focus-handoff.ts'
 
@@ -38,7 +46,10 @@ export function MarkdownLink({ link, named, children }: MarkdownLinkProps): Reac
     else window.open(url, '_blank', 'noopener,noreferrer')
   }
   const hasAddress = !ask || opened === url || linked.current === url
-  linked.current = hasAddress ? url : undefined
+  // Not while rendering: a rendering that React throws away has shown nothing.
+  useLayoutEffect(() => {
+    linked.current = hasAddress ? url : undefined
+  })
   if (hasAddress || late) {
     return (
       <a

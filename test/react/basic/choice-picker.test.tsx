@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/index.ts'
 import { CS, UC, UD } from '../../support/messages.ts'
 import { mount } from '../mount.tsx'
 import { needs, show, show08 } from './show.tsx'
@@ -16,6 +16,7 @@ const picker = (extra: JsonObject = {}): JsonObject => ({
   value: { path: '/seat' },
   ...extra,
 })
+const option08 = (label: string): JsonObject => ({ label: { literalString: label }, value: label })
 const names = (boxes: readonly HTMLElement[]) => boxes.map((box) => box.closest('label')?.textContent)
 
 describe('[BC-6] ChoicePicker', () => {
@@ -28,12 +29,12 @@ describe('[BC-6] ChoicePicker', () => {
   })
 
   it.each(['checkbox', 'chips'])('[BC-6] several of them are check boxes: %s', async (displayStyle) => {
-    const { data } = show([picker({ displayStyle, variant: 'multipleSelection' })], { data: { seat: ['other'] } })
+    const { data } = show([picker({ displayStyle, variant: 'multipleSelection' })], { data: { seat: [] } })
     expect(screen.getByRole('group', { name: 'Seat' })).toBeTruthy()
     await userEvent.click(screen.getByLabelText('Window'))
     await userEvent.click(screen.getByLabelText('Aisle'))
     await userEvent.click(screen.getByLabelText('Window'))
-    expect(data('/seat')).toEqual(['other', 'aisle'])
+    expect(data('/seat')).toEqual(['aisle'])
   })
 
   it('[BC-6] two pickers are two groups', () => {
@@ -43,11 +44,42 @@ describe('[BC-6] ChoicePicker', () => {
     expect(new Set(groups).size).toBe(2)
   })
 
-  it('[BC-6] follows the agent, and takes what is no list for nothing', () => {
-    const { write } = show([picker()], { data: { seat: 'aisle' } })
+  it.each<JsonValue>([['aisle'], 'aisle', '["aisle"]', { 0: 'aisle' }])(
+    '[BC-6] [B-1] follows the agent, who may write one value, or a list as a text or object: %j',
+    (seat) => {
+      const { write, errors } = show([picker()], { data: { seat } })
+      expect(names(screen.getAllByRole('radio', { checked: true }))).toEqual(['Aisle'])
+      write('/seat', [])
+      expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+      expect(errors).toEqual([])
+    },
+  )
+
+  it('[BC-6] [BC-13] v0.8: a list in a text at the bound place is a list', () => {
+    show08(
+      [['root', 'MultipleChoice', { selections: { path: '/kit' }, options: [option08('rope'), option08('lamp')] }]],
+      [{ key: 'kit', valueString: '["rope"]' }],
+    )
+    expect(names(screen.getAllByRole('checkbox', { checked: true }))).toEqual(['rope'])
+  })
+
+  it('[BC-6] [B-17] what is no option is shown below, told once, and goes with the first change', async () => {
+    const { data, errors } = show([picker({ variant: 'multipleSelection' })], { data: { seat: ['aisle', 'roof'] } })
+    const group = screen.getByRole('group', { name: 'Seat', description: 'Now: roof' })
+    await userEvent.click(screen.getByLabelText('Window'))
+    expect(data('/seat')).toEqual(['aisle', 'window'])
+    expect(group.getAttribute('aria-describedby')).toBeNull()
+    expect(errors.map(({ severity, place, hint }) => [severity, place.componentId, hint])).toEqual([
+      ['warning', 'root', 'Send values of "options".'],
+    ])
+  })
+
+  it('[BC-6] [B-17] of several values where one is to be chosen none is, and all are shown below', async () => {
+    const { data } = show([picker()], { data: { seat: ['aisle', 'window'] } })
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
-    write('/seat', ['any', 'aisle'])
-    expect(names(screen.getAllByRole('radio', { checked: true }))).toEqual(['Aisle'])
+    expect(screen.getByText('Now: aisle, window')).toBeTruthy()
+    await userEvent.click(screen.getByLabelText('Aisle'))
+    expect([data('/seat'), screen.queryByText(/^Now/)]).toEqual([['aisle'], null])
   })
 
   it('[BC-6] filters by label, without regard to case; what was chosen stays chosen', async () => {

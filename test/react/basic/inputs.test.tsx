@@ -41,6 +41,37 @@ describe('[BC-7] Slider', () => {
     expect(range().value).toBe(shown)
   })
 
+  it.each<[JsonValue | undefined, string, number]>([
+    [150, '150', 1],
+    [-5, '-5', 1],
+    ['soon', 'soon', 1],
+    [undefined, 'Not set yet', 0],
+    [null, 'Not set yet', 0],
+    ['7', '7', 0],
+  ])(
+    '[BC-7] [B-17] what is sent is what is shown, also where the slider has no place for it: %j',
+    async (value, text, told) => {
+      const data = value === undefined ? {} : { volume: value }
+      const { errors } = show([{ id: 'root', component: 'Slider', min: 0, max: 100, value: { path: '/volume' } }], {
+        data,
+      })
+      expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(text)
+      expect(screen.getByText(text)).toBeTruthy()
+      await settled()
+      expect(errors.map(({ severity }) => severity)).toEqual(Array(told).fill('warning'))
+    },
+  )
+
+  it('[B-17] a box shows what is neither true nor false as a text below', () => {
+    const { data } = show([{ id: 'root', component: 'CheckBox', label: 'Wine', value: { path: '/wine' } }], {
+      data: { wine: 'yes' },
+    })
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { description: 'Now: yes' })
+    expect(box.checked).toBe(false)
+    fireEvent.click(box)
+    expect([data('/wine'), box.getAttribute('aria-describedby')]).toEqual([true, null])
+  })
+
   it('[BC-7] the steps between which the user may choose do not depend on what the user chose', () => {
     const { data } = show([slider()], { data: { guests: 2.5 } })
     expect(range().step).toBe('0.1')
@@ -163,10 +194,51 @@ describe('[BC-8] DateTimeInput', () => {
     expect(data('/when')).toBe('2026-05-15')
   })
 
-  it.each<JsonValue>([20250101, { a: 1 }, 'soon', null, '2026-13-45T99:99'])('[BC-8] shows nothing for %j', (when) => {
-    show([date({ enableDate: true })], { data: { when } })
-    expect(['', '2026-13-45']).toContain(field().getAttribute('value') ?? '')
-    expect(field().value).toBe('')
+  it.each<[JsonValue, string]>([
+    [20250101, 'Now: 20250101'],
+    [{ a: 1 }, 'Now: {"a":1}'],
+    ['soon', 'Now: soon'],
+    ['2026-13-45T99:99', 'Now: 2026-13-45T99:99'],
+    ['2026-02-30', 'Now: 2026-02-30'],
+    ['03/20/2027', 'Now: 03/20/2027'],
+    ['09:30', 'Now: 09:30'],
+  ])('[BC-8] [B-17] what is no date is shown as a text below, and told: %j', async (when, text) => {
+    const { data, errors } = show([date({ enableDate: true })], { data: { when } })
+    expect([field().value, field().getAttribute('value') ?? '']).toEqual(['', ''])
+    expect(screen.getByText(text).id).toBe(field().getAttribute('aria-describedby'))
+    await settled()
+    expect(errors.map(({ severity, place }) => [severity, place.componentId])).toEqual([['warning', 'root']])
+    fireEvent.change(field(), { target: { value: '2026-05-15' } })
+    expect([data('/when'), screen.queryByText(text)]).toEqual(['2026-05-15', null])
+  })
+
+  it('[BC-8] shows nothing for nothing', async () => {
+    const { errors } = show([date({ enableDate: true })], { data: { when: null } })
+    await settled()
+    expect([field().value, field().getAttribute('aria-describedby'), errors]).toEqual(['', null, []])
+  })
+
+  it.each([1_780_500_000_000, '1780500000000'])('[BC-8] [FN-5] milliseconds are what formatDate shows: %j', (when) => {
+    const both = { enableDate: true, enableTime: true }
+    const text = {
+      id: 'text',
+      component: 'Text',
+      text: {
+        call: 'formatDate',
+        args: { value: { path: '/when' }, format: "yyyy-MM-dd'T'HH:mm" },
+        returnType: 'string',
+      },
+    }
+    const { data } = show(
+      [{ id: 'root', component: 'Column', children: ['text', 'when'] }, text, date({ id: 'when', ...both })],
+      {
+        data: { when },
+      },
+    )
+    expect(field().value).toBe('2026-06-03T17:20')
+    expect(screen.getByText('2026-06-03T17:20')).toBeTruthy()
+    fireEvent.change(field(), { target: { value: '2026-06-03T18:20' } })
+    expect(data('/when')).toBe('2026-06-03T16:20:00Z')
   })
 
   it.each<[JsonObject, string]>([
