@@ -6,7 +6,7 @@ import { copyJson, isPlainObject } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { componentsIn, decode, type EnvelopeRepairs, spokenVersion } from './protocol/decode.ts'
+import { componentsIn, decode, type EnvelopeRepairs, messageKinds, spokenVersion } from './protocol/decode.ts'
 import type { ProtocolVersion, Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
@@ -25,6 +25,8 @@ export interface Parsed {
   readonly refusal?: unknown
   /** Takes the value, which is not meant as a message. */
   readonly onOther?: OnOther
+  /** Further messages that stand in the same object. */
+  readonly more?: readonly Parsed[]
 }
 
 /** Where the messages of a list come from. */
@@ -68,7 +70,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   const delivery = createDelivery({ limits, surfaces, report })
 
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function apply({ value, line, warnings, received, refusal, onOther }: Parsed, source: Source): void {
+  function apply({ value, line, warnings, received, refusal, onOther, more = [] }: Parsed, source: Source): void {
     const place = { line: line?.number, source: source.key }
     line?.settle?.(isCut({ refusal }))
     for (const warning of warnings) report(warning.in(place), spokenVersion(value))
@@ -83,6 +85,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       for (const fault of all.slice(0, maxFaultsOfMessage))
         report(fault.in({ surfaceId: received?.surfaceId, ...place }), spokenVersion(value))
     }
+    for (const one of more) apply(one, source)
   }
 
   /** What else is wrong with components whose envelope is faulty. Of two faults at one place the first counts. */
@@ -96,12 +99,16 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
   function parse(value: JsonValue, line: Line | undefined, faults: readonly SurfaceError[]): Parsed {
-    const repairs = lenient && { repaired: lenient.repaired, warnings: [...faults] }
+    const warnings = [...faults]
+    const [{ message, at } = { message: value }, ...others] =
+      lenient?.separated(value, messageKinds, (warning) => void warnings.push(warning)) ?? []
+    const more = others.map((one) => placed(parse(one.message, line && { ...line, settle: undefined }, []), one.at))
+    const repairs = lenient && { repaired: lenient.repaired, warnings: [...warnings] }
     try {
-      const received = decode(value, limits, repairs, line?.number)
-      return { value, line, warnings: repairs?.warnings ?? faults, received }
+      const received = decode(message, limits, repairs, line?.number)
+      return placed({ value: message, line, warnings: repairs?.warnings ?? faults, received, more }, at)
     } catch (refusal) {
-      return { value, line, warnings: faults, refusal }
+      return { value: message, line, warnings, refusal, more }
     }
   }
 
@@ -158,6 +165,11 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     },
     end: delivery.end,
   }
+}
+
+/** `at`: where the payload stands, if elsewhere than in a message of its own. */
+function placed(parsed: Parsed, at: string | undefined): Parsed {
+  return at === undefined || !parsed.received ? parsed : { ...parsed, received: { ...parsed.received, at } }
 }
 
 function listOf(messages: unknown): readonly unknown[] {

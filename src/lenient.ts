@@ -5,7 +5,7 @@
 import { anyCatalog } from './catalog/any-catalog.ts'
 import { withFallbackChildren } from './catalog/fallback-children.ts'
 import { meantType, readFaulty, withActions } from './catalog/repairs.ts'
-import { repaired } from './protocol/repair.ts'
+import { repaired, separated } from './protocol/repair.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
 import { withoutChild } from './surface/cut-cycle.ts'
 
@@ -13,7 +13,7 @@ export type { Lenient } from './runtime.ts'
 
 const mode: LenientMode = {
   kind: 'lenient',
-  ...{ anyCatalog, meantType, readFaulty, repaired, withActions, withFallbackChildren, withoutChild },
+  ...{ anyCatalog, meantType, readFaulty, repaired, separated, withActions, withFallbackChildren, withoutChild },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

@@ -4,9 +4,6 @@ import type { RuntimeOptions, WithCatalogs } from '../runtime.ts'
 import { createPatience, type OpenLine } from '../stream/patience.ts'
 import { defaultCatalogs } from './minimal.ts'
 
-/** Of a line no more is kept: drafts look at less. In UTF-16 units. */
-const longest = 100_000
-
 let loaded: typeof import('../open-line.ts') | undefined
 
 /** A line that is read once the code is there. Without the code it appears when it is whole. */
@@ -28,7 +25,7 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
   return {
     more(piece) {
       if (line) line.more(piece)
-      else if (text.length < longest) text += piece
+      else text += piece
     },
     settle(kept) {
       over = true

@@ -35,7 +35,7 @@ import {
   type UpdateComponents,
   type UpdateDataModel,
 } from './message.ts'
-import type { repaired } from './repair.ts'
+import type { repaired, separated } from './repair.ts'
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
@@ -72,10 +72,14 @@ export function decode(
 /** What lenient mode does with an envelope. */
 export interface EnvelopeRepairs {
   readonly repaired: typeof repaired
+  readonly separated: typeof separated
 }
 
+/** The names of messages, of all versions. */
+export const messageKinds: ReadonlySet<string> = new Set([v08, v09].flatMap(({ kinds }) => Object.keys(kinds)))
+
 /** `warnings`: takes what was repaired. */
-export interface LenientEnvelope extends EnvelopeRepairs {
+export interface LenientEnvelope extends Pick<EnvelopeRepairs, 'repaired'> {
   readonly warnings: SurfaceError[]
 }
 

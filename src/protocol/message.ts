@@ -14,6 +14,9 @@ export function familyOf(version: ProtocolVersion): ProtocolFamily {
   return version === 'v0.8' ? 'v0.8' : 'v0.9'
 }
 
+/** The catalog of a surface whose message names none, in lenient mode: no catalog has this id. */
+export const noCatalog = 'none'
+
 export type Message = CreateSurface | UpdateComponents | UpdateDataModel | DeleteSurface
 
 export interface CreateSurface {

@@ -10,7 +10,7 @@ export function entriesOf(contents: JsonObject): readonly JsonObject[] | undefin
 }
 
 /** Typed values and lists of entries become what they stand for; all other JSON stays as it is. */
-function plainOf(value: JsonValue): JsonValue {
+export function plainOf(value: JsonValue): JsonValue {
   if (isList(value)) {
     if (value.length === 0 || !value.every(isEntry)) return value.map(plainOf)
     return objectOf(value.map((entry) => [own(entry as JsonObject, 'key') as string, typedIn(entry) as JsonValue]))

@@ -1,13 +1,15 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
-import type { Report } from '../errors/surface-error.ts'
-import { namesIn } from '../json/pointer.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
 import { componentForm, v08Forms, v09Forms } from '../schema/wire-forms.ts'
-import { entriesOf } from './plain-contents.ts'
+import { nearest } from '../text/nearest.ts'
+import { noCatalog } from './message.ts'
+import { entriesOf, plainOf } from './plain-contents.ts'
 
 /** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
 const maxMembers = maxFaults + 16
@@ -15,8 +17,58 @@ const maxMembers = maxFaults + 16
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
 
-/** The catalog of a surface whose message names none. No catalog has this id, so a known one takes its place. */
-const noCatalog = 'none'
+/** What belongs into a message of its own, where agents put it into the beginning of a surface. */
+const apart: { readonly [name: string]: string } = { components: 'updateComponents', dataModel: 'updateDataModel' }
+
+export interface Separated {
+  readonly message: JsonObject
+  /** Where its payload stands. Default: where that of a message stands. */
+  readonly at?: string
+}
+
+/**
+ * The messages of an object that holds several, as members side by side or within `createSurface`; a beginning comes first.
+ * `undefined`: it holds one at most. `kinds`: the names of messages.
+ */
+export function separated(
+  value: JsonValue,
+  kinds: ReadonlySet<string>,
+  warn: Report,
+): readonly Separated[] | undefined {
+  if (!isObject(value)) return undefined
+  const wire = value as JsonObject
+  const names = Object.keys(wire).filter((name) => kinds.has(name))
+  const { createSurface: beginning } = wire
+  const inside = isObject(beginning) ? Object.keys(apart).filter((name) => Object.hasOwn(beginning, name)) : []
+  if (names.length < 2 && inside.length === 0) return undefined
+  let rest = wire
+  for (const name of names) rest = without(rest, [name]) as JsonObject
+  const payloads = Object.fromEntries(names.map((name) => [name, wire[name] as JsonValue]))
+  if (names.length > 1)
+    warn(
+      new SurfaceError('ENVELOPE_MULTIPLE_KINDS', `One object holds ${names.length} messages: ${names.join(', ')}`, {
+        hint: 'Send each message on a line of its own.',
+        at: `/${names[1]}`,
+      }).asWarning(),
+    )
+  const more = inside.map((name): Separated => {
+    const { surfaceId = null, [name]: content } = beginning as JsonObject
+    const kind = apart[name] as string
+    const fault = {
+      message: `"${name}" is taken for a message of its own`,
+      hint: `Send ${v09Forms[`createSurface.${name}`]}.`,
+      at: `/createSurface/${name}`,
+    }
+    const id = typeof surfaceId === 'string' ? surfaceId : undefined
+    warn(errorOf(fault, '', 'ENVELOPE_INVALID').in({ surfaceId: id }).asWarning())
+    payloads['createSurface'] = without(payloads['createSurface'] as JsonValue, [name])
+    const payload = { surfaceId, [name === 'components' ? name : 'value']: content } as JsonObject
+    return { message: { ...rest, [kind]: payload }, at: '/createSurface' }
+  })
+  const order = [...names].sort((a, b) => Number(b === 'createSurface') - Number(a === 'createSurface'))
+  const messages = order.map((name): Separated => ({ message: { ...rest, [name]: payloads[name] as JsonValue } }))
+  return names.includes('createSurface') ? [...messages.slice(0, 1), ...more, ...messages.slice(1)] : messages
+}
 
 /**
  * The payload without what its schema refuses: unknown members, a wrong theme, and entries of data without key or value. Its
@@ -32,17 +84,16 @@ export function repaired(
 ): JsonObject | undefined {
   if (!isObject(envelope) || Object.keys(envelope).length > maxMembers) return undefined
   const warnOf = (fault: EnvelopeFault): void => warn(errorOf(fault, at, 'ENVELOPE_INVALID').asWarning())
-  const { contents } = envelope as JsonObject
-  const plain = isObject(contents) ? entriesOf(contents as JsonObject) : undefined
-  let current = envelope as JsonObject
-  if (plain) {
-    warnOf(contentsWrong)
-    current = { ...current, contents: [] }
-  }
+  const { contents, value, ...rest } = envelope as JsonObject
+  const sent = contents ?? value
+  const plain = at === '/dataModelUpdate' && isObject(sent) ? entriesOf(sent as JsonObject) : undefined
+  if (plain) warnOf(contents === undefined ? wrongName('value', 'contents') : contentsWrong)
+  const current = plain ? { ...rest, contents: [] } : (envelope as JsonObject)
   const whole = mended(current, validate, (faulty, found) => {
     const fault = faultOf(found, faulty)
-    const next = repairedOnce(faulty, fault)
-    if (next) warnOf(fault)
+    const meant = renamedFor(faulty, fault, at)
+    const next = meant?.payload ?? repairedOnce(faulty, fault)
+    if (next) warnOf(meant ?? fault)
     return next
   })
   if (plain && whole) return { ...whole, contents: plain }
@@ -53,6 +104,41 @@ export function repaired(
 }
 
 type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
+
+/** A member by another name: the data as the other version calls them, or what is missing and stands there misspelled. */
+function renamedFor(
+  payload: JsonObject,
+  { kind, property = '', at: place }: Fault,
+  at: string,
+): (EnvelopeFault & { readonly payload: JsonObject }) | undefined {
+  const { contents, ...others } = payload
+  // Without a value an update of v0.9 removes what is there.
+  if (at === '/updateDataModel' && contents !== undefined && !Object.hasOwn(payload, 'value'))
+    return { ...wrongName('contents', 'value'), payload: { ...others, value: plainOf(contents) } }
+  if (kind !== 'missing' || place.lastIndexOf('/') > 0) return undefined
+  const other = nearest(
+    property,
+    Object.keys(payload).filter((name) => !members.has(name)),
+  )
+  if (other === undefined) return undefined
+  return {
+    ...wrongName(other, property),
+    payload: { ...(without(payload, [other]) as JsonObject), [property]: payload[other] as JsonValue },
+  }
+}
+
+/** Right members of payloads, which are never taken for others. */
+const members: ReadonlySet<string> = new Set([
+  ...['surfaceId', 'catalogId', 'components', 'path', 'value', 'contents', 'root', 'theme', 'styles', 'sendDataModel'],
+])
+
+function wrongName(from: string, to: string): EnvelopeFault {
+  return {
+    message: `"${from}" is taken for "${to}"`,
+    hint: `Rename "${from}" to "${to}".`,
+    at: `/${escapeToken(from)}`,
+  }
+}
 
 function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | undefined {
   const path = namesIn(at)

@@ -32,9 +32,9 @@ export interface KnownNames {
 
 /**
  * Says in words what may stand at a pointer that has alternatives: more than a list of what each of them lacked. `sent`: what
- * stands there.
+ * stands there. `surplus`: a member of it that ought not to be there.
  */
-export type Describe = (at: string, sent?: unknown) => string | undefined
+export type Describe = (at: string, sent?: unknown, surplus?: string) => string | undefined
 
 /** Every fault of a value, as far as its validator tells them apart. A missing name and an unknown one near it are one. */
 export function faultsOf(
@@ -82,7 +82,7 @@ export function faultOf(errors: Findings, value: unknown, known: KnownNames = {}
   const name = `"${clip(property)}"`
   const sent = read(value as Maybe, namesIn(instancePath) as Pointer)
   // An object may have another form, without the missing or with the unknown property.
-  const around = describe?.(instancePath, sent)
+  const around = describe?.(instancePath, sent, property)
   if (kind === 'missing') {
     const form = describe?.(at) ?? typesIn([best])
     const hint = around ? `Send ${around}.` : `Add ${name}${form && `: ${form}`}.`

@@ -30,6 +30,9 @@ export const v09Forms: WireForms = {
   context: '{"key": …}, with a member for each key',
   'context.': 'its members as members of "context" itself',
   'components.': '{"id": …, "component": "Text", …}',
+  'createSurface.components':
+    'them in a message of their own, {"updateComponents": {"surfaceId": …, "components": […]}}',
+  'createSurface.dataModel': 'it in a message of its own, {"updateDataModel": {"surfaceId": …, "value": {…}}}',
   'updateDataModel.contents': 'the same in "value", as plain JSON',
 }
 
@@ -59,11 +62,11 @@ export const v08Forms: WireForms = {
 }
 
 /** What may stand at a place of this role, best of all for what was sent there. */
-function formOf(forms: WireForms, role: string, sent: unknown): string | undefined {
+function formOf(forms: WireForms, role: string, sent: unknown, surplus?: string): string | undefined {
   const names = isObject(sent) ? Object.keys(sent) : []
   const [only, second] = names
   if (forms === v09Forms && !second && /^(literal|explicitL)/.test(`${only}`)) return `the value of "${only}" itself`
-  const form = names.map((name) => own(forms, `${role}.${name}`)).find(Boolean)
+  const form = [surplus || role, ...names].map((name) => own(forms, `${role}.${name}`)).find(Boolean)
   // Beside a path another member is one too many.
   return form ?? (second && names.includes('path') ? undefined : own(forms, role))
 }
@@ -77,10 +80,15 @@ export function componentForm(forms: WireForms, sent: unknown): string {
 
 /** `roleAt`: the role of a place, where it is known. Elsewhere it is the name of the place, or of the list that it is in. */
 export function describer(forms: WireForms, roleAt: (at: string) => unknown): Describe {
-  return (at, sent) => {
+  return (at, sent, surplus) => {
     const [name = '', list] = at.split('/').reverse()
     if (list === 'components') return componentForm(forms, sent)
     if (name === 'component') return componentForm(forms, { component: sent })
-    return formOf(forms, String(roleAt(at) ?? (isObject(sent) && own(forms, `${list}.`) ? `${list}.` : name)), sent)
+    return formOf(
+      forms,
+      String(roleAt(at) ?? (isObject(sent) && own(forms, `${list}.`) ? `${list}.` : name)),
+      sent,
+      surplus,
+    )
   }
 }

@@ -10,11 +10,15 @@ export interface OpenLine {
 /** Milliseconds for which a line must have been open. */
 const moment = 100
 
+/** Of a line no more is kept or handed on: drafts look at less. In UTF-16 units. */
+const longest = 100_000
+
 /** `begin`: gives what reads a line. */
 export function createPatience(begin: () => OpenLine): LineWatcher {
   /** Of the line that waits. */
   let text = ''
   let number = 0
+  let length = 0
   let waiting = false
   let reader: OpenLine | undefined
 
@@ -35,6 +39,8 @@ export function createPatience(begin: () => OpenLine): LineWatcher {
 
   return {
     more(piece) {
+      if (length > longest) return
+      length += piece.length
       if (reader) return reader.more(piece)
       text += piece
       // A server draws what is whole.
@@ -44,6 +50,7 @@ export function createPatience(begin: () => OpenLine): LineWatcher {
       const settle = reader?.settle
       reader = undefined
       text = ''
+      length = 0
       number++
       return settle
     },

@@ -70,6 +70,66 @@ describe('an envelope', () => {
     }
   })
 
+  it('[LN-2] that begins a surface with components and data is several messages', () => {
+    const components = [T('root', { path: '/a' }), { id: 'b', component: 'Txt' }]
+    const message = CS('s', { components, dataModel: { a: 'seen' } })
+    const strict = sent('strict', message)
+    expect(strict.reports.map(({ code, hint, place }) => [code, hint, place.at])).toEqual([
+      [
+        'ENVELOPE_INVALID',
+        'Send them in a message of their own, {"updateComponents": {"surfaceId": …, "components": […]}}.',
+        '/createSurface/components',
+      ],
+      [
+        'ENVELOPE_INVALID',
+        'Send it in a message of its own, {"updateDataModel": {"surfaceId": …, "value": {…}}}.',
+        '/createSurface/dataModel',
+      ],
+    ])
+    const recorder = lenient(message)
+    expect(recorder.reports.map(({ code, place }) => `${code} ${place.at}`)).toEqual([
+      'ENVELOPE_INVALID /createSurface/components',
+      'ENVELOPE_INVALID /createSurface/dataModel',
+      'COMPONENT_UNKNOWN /createSurface/components/1/component',
+    ])
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it('[LN-2] that holds several messages is each of them, the beginning first', () => {
+    const message = { ...UC('s', [T('root', { path: '/a' })]), ...UD('s', '/a', 'seen'), ...CS('s') }
+    refusedWhenStrict('ENVELOPE_MULTIPLE_KINDS', message)
+    const recorder = lenient(message)
+    expect(warned(recorder)).toEqual(['ENVELOPE_MULTIPLE_KINDS undefined /updateDataModel'])
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    ['contents', { contents: { a: 'seen' } }, ['ENVELOPE_INVALID s /updateDataModel/contents']],
+    [
+      'typed contents',
+      { contents: [{ key: 'a', valueString: 'seen' }] },
+      ['ENVELOPE_INVALID s /updateDataModel/contents'],
+    ],
+    [
+      'surface_id',
+      { value: { a: 'seen' }, surfaceId: null, surface_id: 's' },
+      ['ENVELOPE_INVALID undefined /updateDataModel/surface_id'],
+    ],
+  ])('[LN-2] keeps what stands in a member by another name: %s', (_, payload, places) => {
+    const { surfaceId, ...rest } = payload
+    const data = { version: 'v0.9', updateDataModel: { ...(surfaceId === undefined && { surfaceId: 's' }), ...rest } }
+    const recorder = lenient(CS('s'), UC('s', [T('root', { path: '/a' })]), data)
+    expect(warned(recorder)).toEqual(places)
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it('[LN-2] of v0.8 with plain "value" in place of "contents" is read, too', () => {
+    const data = { dataModelUpdate: { surfaceId: 's', value: { a: 'seen' } } }
+    const recorder = lenient(v08.BR('s'), data)
+    expect(warned(recorder)).toEqual(['ENVELOPE_INVALID s /dataModelUpdate/value'])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ a: 'seen' })
+  })
+
   it('[LN-2] loses entries without a value', () => {
     const older = lenient(v08.BR('s'), v08.DM('s', [{ key: 'a' }, { key: 'b', valueString: 'B' }]))
     expect(warned(older)).toEqual(['ENVELOPE_INVALID s /dataModelUpdate/contents/0'])
