@@ -155,24 +155,31 @@ function orphan(component: Component): SurfaceError {
   )
 }
 
-/** In a template, paths from the root whose value is not there, or which name one item of the list. */
+/**
+ * In a template, paths from the root whose value is not there, or which name one item of the list; and paths that no item has, where
+ * a part of them leads to what an item has.
+ */
 function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
   const { components, model } = surface
   const seen = new Set<string>()
   for (const owner of components.values())
     for (const { componentId, path } of templatesIn(owner.props)) {
-      const list = path.from === 'root' ? formatPointer(path.pointer) : undefined
-      for (const component of below(componentId, components, seen)) {
+      const list = path.from === 'root' ? (model.read(path.pointer) ?? null) : null
+      const items = Object.values(typeof list === 'object' && list !== null ? list : {}) as readonly JsonValue[]
+      const isInItem = (text: string): boolean => items.some((item) => valueAt(item, namesIn(`/${text}`)) !== undefined)
+      for (const [component, isInner] of below(componentId, components, seen)) {
         const wire = wireOf(component)
         if (wire === undefined) continue
-        for (const place of placesIn(wire, [], isRootPath)) {
+        for (const place of placesIn(wire, [], isPath)) {
           const text = String(valueAt(wire, place))
-          const [, inItem] =
-            list !== undefined && text.startsWith(`${list}/`)
-              ? (/^\/\d+\/(.+)/.exec(text.slice(list.length)) ?? [])
-              : []
-          if (inItem === undefined && valueAt(model.read(root), namesIn(text)) !== undefined) continue
-          const meant = inItem ?? text.slice(1)
+          const isAbsolute = text.startsWith('/')
+          const base = isAbsolute ? formatPointer(path.pointer) : ''
+          const namesOne = isAbsolute && text.startsWith(`${base}/`) && aName.test(text.slice(base.length + 1))
+          if (isAbsolute && !namesOne && valueAt(model.read(root), namesIn(text)) !== undefined) continue
+          // What an inner template repeats has items of its own.
+          if (!isAbsolute && (isInner || isInItem(text))) continue
+          const meant = meantIn(text, isInItem) ?? (isAbsolute ? text.slice(namesOne ? base.length + 1 : 1) : undefined)
+          if (meant === undefined) continue
           const hint = `Did you mean "${clip(meant)}"? In a template, a path without a slash at its start begins in the item.`
           yield warning(component, formatPointer(place), `"${clip(text)}" is not in the item of the list`, hint)
         }
@@ -180,19 +187,40 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
     }
 }
 
-function isRootPath(value: JsonValue, path: readonly string[]): boolean {
-  return path.at(-1) === 'path' && typeof value === 'string' && value.startsWith('/')
+/** The name of one item at the start of a path: an index, or a sign for any. */
+const aName = /^(?:\d+|\*|[{:]\w+\}?)(?:\/|$)/
+
+/** The longest end of a path that leads to something in an item, whatever signs of other languages of paths stand before it. */
+function meantIn(text: string, isInItem: (path: string) => boolean): string | undefined {
+  const names = text.split(/[./[\]]+/).filter((name) => /^[\w-]+$/.test(name))
+  for (let start = 0; start < names.length; start++) {
+    const end = names.slice(start).join('/')
+    if (isInItem(end)) return end
+  }
+  return undefined
 }
 
-/** The components that one component draws, itself among them, without those that were seen. */
-function* below(id: string, components: LiveSurface['components'], seen: Set<string>): Generator<Component> {
-  const waiting = [id]
+function isPath(value: JsonValue, path: readonly string[]): boolean {
+  return path.at(-1) === 'path' && typeof value === 'string'
+}
+
+/**
+ * The components that one component draws, itself among them, without those that were seen; and whether a template within it
+ * repeats them.
+ */
+function* below(
+  id: string,
+  components: LiveSurface['components'],
+  seen: Set<string>,
+): Generator<readonly [component: Component, isInner: boolean]> {
+  const waiting: [id: string, isInner: boolean][] = [[id, false]]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const component = components.get(next)
-    if (!component || seen.has(next)) continue
-    seen.add(next)
-    waiting.push(...component.edges.map(({ to }) => to))
-    yield component
+    const [one, isInner] = next
+    const component = components.get(one)
+    if (!component || seen.has(one)) continue
+    seen.add(one)
+    for (const { to, kind } of component.edges) waiting.push([to, isInner || kind === 'template'])
+    yield [component, isInner]
   }
 }
 

@@ -27,7 +27,8 @@ export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading 
       const { type, made: reader } = readerOf(sent, id, options)
       if (!reader)
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
-      let meant = wire as JsonObject
+      // The schema of a type names the type.
+      let meant = (type === sent ? wire : { ...(wire as JsonObject), component: type }) as JsonObject
       if (options.lenient)
         meant = options.lenient.withActions(meant, components[type] as CompiledComponent, warnerOf(id, options))
       const props = reader.read(meant, id, options)

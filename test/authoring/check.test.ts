@@ -133,6 +133,36 @@ describe('the end', () => {
     expect(check([CS('s'), row], { final: false })).toMatchObject({ valid: true, faults: [] })
   })
 
+  it.each([
+    ['/boats/*/name', 'name'],
+    ['/boats/0/name', 'name'],
+    ['/boats/{i}/crew/captain', 'crew/captain'],
+    ['/price', 'price'],
+    ['boats/*/name', 'name'],
+    ['boats/name', 'name'],
+    ['./price', 'price'],
+    ['$.crew.captain', 'crew/captain'],
+    ['item.name', 'name'],
+  ])('[MW-3] says what a path in a template means that is in no item, and is right: %s', (path, meant) => {
+    const root = { id: 'root', component: 'Column', children: { componentId: 'row', path: '/boats' } }
+    const data = UD('s', '/boats', [{ name: 'Ada' }, { name: 'Kim', price: 3, crew: { captain: 'Lee' } }])
+    const faultsWith = (text: string) => check([CS('s'), UC('s', [root, T('row', { path: text })]), data]).faults
+    const [fault, ...others] = faultsWith(path)
+    expect([fault?.at, fault?.severity, others]).toEqual(['/updateComponents/components/1/text/path', 'warning', []])
+    expect(fault?.hint).toMatch(`Did you mean "${meant}"?`)
+    expect(faultsWith(meant)).toEqual([])
+  })
+
+  it('[MW-3] leaves paths in a template within a template to the items of that one', () => {
+    const components = [
+      { id: 'root', component: 'Column', children: { componentId: 'boat', path: '/boats' } },
+      { id: 'boat', component: 'Column', children: { componentId: 'seat', path: 'seats' } },
+      T('seat', { path: 'name' }),
+    ]
+    const data = UD('s', '/boats', [{ seats: [{ name: 'Bow' }] }])
+    expect(check([CS('s'), UC('s', components), data]).faults).toEqual([])
+  })
+
   it('[MW-3] knows the surfaces that exist', () => {
     const before = check([CS('s'), row]).messages
     expect(codes([UC('s', [T('a', 'x')])], { before })).toEqual([])

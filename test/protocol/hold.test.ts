@@ -357,3 +357,13 @@ describe('an update before createSurface', () => {
     expect(recorder.codes()).toEqual(['SURFACE_NOT_FOUND', 'SURFACE_NOT_FOUND', 'LIMIT_HELD'])
   })
 })
+
+it('[V8-1] [E-3] what was held and is refused is reported where it stood in its message', () => {
+  const { send, reports } = record()
+  const root = { id: 'root', component: 'Column', children: ['b'] }
+  send(UC('s', [root, { ...T('b', 'x'), size: 1 }]), UC('s', [root]), CS('s'))
+  const faults = reports.filter(({ code }) => code !== 'SURFACE_NOT_FOUND')
+  expect(faults.map(({ code, place }) => [code, place.at, place.componentId])).toEqual([
+    ['VALIDATION_FAILED', '/updateComponents/components/1/size', 'b'],
+  ])
+})

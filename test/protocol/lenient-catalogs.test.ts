@@ -109,6 +109,23 @@ describe('a component that cannot be drawn', () => {
     expect([type, invalid, props?.['children']]).toEqual(['Column', undefined, children])
   })
 
+  it.each<readonly [more: JsonObject, reports: readonly string[]]>([
+    [{}, []],
+    [{ gap: 8 }, ['warning VALIDATION_FAILED /updateComponents/components/0/gap']],
+    [{ align: 'middle' }, ['warning VALIDATION_FAILED /updateComponents/components/0/align']],
+  ])('[LN-7] of a type by another name is told of once, and keeps what is right: %j', (more, reports) => {
+    const recorder = lenient(
+      CS('s'),
+      UC('s', [{ id: 'root', component: 'Stack', children: ['a'], ...more }, T('a', 'A')]),
+    )
+    expect(reported(recorder)).toEqual([
+      'warning VALIDATION_FAILED /updateComponents/components/0/component',
+      ...reports,
+    ])
+    const { type, props } = recorder.runtime.surface('s')?.components.get('root') ?? {}
+    expect([type, props?.['children']]).toEqual(['Column', list('a')])
+  })
+
   it.each<readonly [title: string, component: JsonObject]>([
     ['without children', { component: 'Map', center: 'a', items: ['a'] }],
     ['with an action, which a label alone would hide', { component: 'Button', child: 'a', action: 5 }],
