@@ -29,6 +29,7 @@ import { type Envelope, plainUpdate, v08, v09, withComponents } from './envelope
 import {
   familyOf,
   type Message,
+  noCatalog,
   type ProtocolFamily,
   type ProtocolVersion,
   type Received,
@@ -137,6 +138,7 @@ function messageOf(kind: Contents['kind'], payload: JsonObject, version: Protoco
         theme: (payload['theme'] ?? payload['styles'] ?? {}) as JsonObject,
         sendDataModel: payload['sendDataModel'] === true,
         mayRestart: version === 'v0.8',
+        unnamed: payload['catalogId'] === noCatalog,
       }
     case 'updateComponents':
       return { kind, components: payload['components'] as readonly JsonValue[] }

@@ -24,6 +24,8 @@ export interface CreateSurface {
   readonly surfaceId: string
   readonly version: ProtocolVersion
   readonly catalogId: string
+  /** Lenient mode: the message names no catalog, which was told. */
+  readonly unnamed?: boolean
   /** The id of the component to begin with. */
   readonly root: string
   readonly theme: JsonObject

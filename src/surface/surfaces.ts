@@ -11,13 +11,7 @@ import { placeOf } from '../json/loose-path.ts'
 import { root } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import {
-  type ClientEvent,
-  type CreateSurface,
-  noCatalog,
-  type Received,
-  type UpdateComponents,
-} from '../protocol/message.ts'
+import type { ClientEvent, CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { readComponents } from './put-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
@@ -309,7 +303,7 @@ function findDialect(
   const named = [first, ...others].find(({ ids }) => ids.includes(received.catalogId))
   if (named || !lenient) return named
   // What names none was told when it was read.
-  if (received.catalogId !== noCatalog) report(catalogUnknown(received, dialects))
+  if (!received.unnamed) report(catalogUnknown(received, dialects))
   return lenient.anyCatalog([first, ...others])
 }
 

@@ -358,7 +358,7 @@ describe('an update before createSurface', () => {
   })
 })
 
-it('[V8-1] [E-3] what was held and is refused is reported where it stood in its message', () => {
+it('[V8-1] what was held and is refused is reported where it stood in its message', () => {
   const { send, reports } = record()
   const root = { id: 'root', component: 'Column', children: ['b'] }
   send(UC('s', [root, { ...T('b', 'x'), size: 1 }]), UC('s', [root]), CS('s'))
