@@ -1,8 +1,14 @@
 /** Lines and parsed messages → applied, held or reported. A fault costs only its own component, or its own message. */
 import { createDelivery, type Delivery, type Source } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
-import { asSurfaceError, asSurfaceErrors, maxFaultsOfMessage, SurfaceError } from './errors/surface-error.ts'
-import { copyJson, isPlainObject } from './json/inspect.ts'
+import {
+  asSurfaceError,
+  asSurfaceErrors,
+  maxFaultsOfMessage,
+  type Report,
+  SurfaceError,
+} from './errors/surface-error.ts'
+import { copyJson, isPlainObject, notReadable } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
@@ -129,10 +135,10 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
    * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
    */
   function applyCopy(message: unknown, { source, first }: Origin): boolean {
-    if (limits.jsonDepth < 8 || limits.stringLength < 1_000 || !isPlainObject(message)) return false
-    const payload = own(message, 'updateComponents')
-    if (!isPlainObject(payload) || !surfaces.own(payload['surfaceId'] as string, source.key)) return false
+    if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
     try {
+      const payload = isPlainObject(message) && own(message, 'updateComponents')
+      if (!isPlainObject(payload) || !surfaces.own(payload['surfaceId'] as string, source.key)) return false
       const received = decode(message as JsonObject, limits)
       if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
       const copied = { components: received.components.slice(), callerOwned: true, first } as const
@@ -152,7 +158,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     find: delivery.find,
     takeBack: delivery.takeBack,
     takeParsed(messages, from) {
-      for (const message of listOf(messages)) {
+      for (const message of listOf(messages, report)) {
         if (applyCopy(message, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, [])
@@ -172,10 +178,15 @@ function placed(parsed: Parsed, at: string | undefined): Parsed {
   return at === undefined || !parsed.received ? parsed : { ...parsed, received: { ...parsed.received, at } }
 }
 
-function listOf(messages: unknown): readonly unknown[] {
-  if (Array.isArray(messages)) return messages
-  const list = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
-  return Array.isArray(list) ? list : [messages]
+function listOf(messages: unknown, report: Report): readonly unknown[] {
+  try {
+    const only = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
+    const list = Array.isArray(messages) ? messages : only
+    return Array.isArray(list) ? [...list] : [messages]
+  } catch (thrown) {
+    report(notReadable(thrown))
+    return []
+  }
 }
 
 /** Why a line cannot be read. A last line without a newline was most likely cut off. */

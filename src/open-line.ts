@@ -106,15 +106,15 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
       const goes = scan(waiting.slice(0, room))
       room -= waiting.length
       waiting = ''
-      isFull = parts > mostParts || room <= 0
-      const isRefused = !goes && !isFull
+      const isRefused = !goes && parts <= mostParts && room > 0 && host.lenient === undefined
+      isFull = !goes || room <= 0
       const shown = found
       if (shown.length > 0 || isRefused)
         host.run(() => {
           if (over) return
           host.arrived()
           const fits = shown.every(show)
-          // The line will be refused, or is none that can be followed.
+          // The line will be refused, or is none that can be followed. Lenient mode may use what came before.
           if (!fits || isRefused) settle(false)
         })
     },

@@ -10,9 +10,11 @@
  * wherever the same place is still bound.
  */
 import type { ActedOn, Source } from './delivery.ts'
-import { maxFaultsOfMessage, type SurfaceError } from './errors/surface-error.ts'
+import { defaultLimits } from './errors/limits.ts'
+import { asSurfaceError, maxFaultsOfMessage, type SurfaceError } from './errors/surface-error.ts'
 import type { HostCalls, OnEvent } from './host-calls.ts'
 import type { Intake } from './intake.ts'
+import { copyJson } from './json/inspect.ts'
 import { type Pointer, parsePointer } from './json/pointer.ts'
 import { isObject, own, sameJson } from './json/value.ts'
 import type { OpenSource } from './open-line.ts'
@@ -95,6 +97,9 @@ function createKeptReports(host: KeptReports['report']): KeptReports {
 
 /** Milliseconds until a new surface is drawn and has asked for its pictures, those of closed tabs as well. */
 const drawingTime = 300
+
+/** What was typed may be longer than what an agent may send. */
+const storedLimits = { jsonDepth: defaultLimits.jsonDepth, stringLength: Number.POSITIVE_INFINITY }
 
 /** So many reports of a source are remembered. */
 const mostReported = 1_000
@@ -249,8 +254,9 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
 
   /** What was refused are single components without an earlier version: all else is as if they had not been sent. */
   function areInPlace(found: readonly Reported[]): boolean {
+    const refused = found.filter(([{ severity }]) => severity === 'error')
     // Of a message with more faults not all are reported.
-    return found.length < maxFaultsOfMessage && found.every(isInPlace)
+    return refused.length < maxFaultsOfMessage && refused.every(isInPlace)
   }
 
   function isInPlace([{ place }]: Reported): boolean {
@@ -313,7 +319,15 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
       sync: (key, messages, options = {}) => take('sync', () => sync(key, messages, options)),
       drop: (key) => take('drop', () => drop(key)),
       userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot(), obscured),
-      restoreInput: (saved) => take('restoreInput', () => stored.add(saved)),
+      restoreInput(saved) {
+        take('restoreInput', () => {
+          try {
+            stored.add(copyJson(saved ?? null, storedLimits))
+          } catch (thrown) {
+            reports.report(asSurfaceError(thrown))
+          }
+        })
+      },
     },
   }
 }

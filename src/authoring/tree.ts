@@ -164,21 +164,24 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
   const seen = new Set<string>()
   for (const owner of components.values())
     for (const { componentId, path } of templatesIn(owner.props)) {
-      const list = path.from === 'root' ? (model.read(path.pointer) ?? null) : null
-      const items = Object.values(typeof list === 'object' && list !== null ? list : {}) as readonly JsonValue[]
-      const isInItem = (text: string): boolean => items.some((item) => valueAt(item, namesIn(`/${text}`)) !== undefined)
+      const list = path.from === 'root' ? path.pointer : undefined
+      const value = list && model.read(list)
+      const items = Object.values(typeof value === 'object' && value !== null ? value : {}).slice(0, mostItems)
+      const isInItem = (names: readonly string[]): boolean =>
+        items.some((item) => valueAt(item as JsonValue, names) !== undefined)
+      const base = list && `${formatPointer(list)}/`
       for (const [component, isInner] of below(componentId, components, seen)) {
         const wire = wireOf(component)
         if (wire === undefined) continue
         for (const place of placesIn(wire, [], isPath)) {
           const text = String(valueAt(wire, place))
           const isAbsolute = text.startsWith('/')
-          const base = isAbsolute ? formatPointer(path.pointer) : ''
-          const namesOne = isAbsolute && text.startsWith(`${base}/`) && aName.test(text.slice(base.length + 1))
+          const namesOne = base !== undefined && text.startsWith(base) && aName.test(text.slice(base.length))
           if (isAbsolute && !namesOne && valueAt(model.read(root), namesIn(text)) !== undefined) continue
           // What an inner template repeats has items of its own.
-          if (!isAbsolute && (isInner || isInItem(text))) continue
-          const meant = meantIn(text, isInItem) ?? (isAbsolute ? text.slice(namesOne ? base.length + 1 : 1) : undefined)
+          if (!isAbsolute && (isInner || isInItem(namesIn(`/${text}`)))) continue
+          const rest = namesOne ? text.slice(text.indexOf('/', base.length) + 1) : text.slice(1)
+          const meant = meantIn(text, list ?? [], isInItem) ?? (isAbsolute ? rest : undefined)
           if (meant === undefined) continue
           const hint = `Did you mean "${clip(meant)}"? In a template, a path without a slash at its start begins in the item.`
           yield warning(component, formatPointer(place), `"${clip(text)}" is not in the item of the list`, hint)
@@ -187,15 +190,28 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
     }
 }
 
-/** The name of one item at the start of a path: an index, or a sign for any. */
-const aName = /^(?:\d+|\*|[{:]\w+\}?)(?:\/|$)/
+/** So many items of a list, and names of a path, are looked at. */
+const mostItems = 20
+const mostNames = 8
 
-/** The longest end of a path that leads to something in an item, whatever signs of other languages of paths stand before it. */
-function meantIn(text: string, isInItem: (path: string) => boolean): string | undefined {
-  const names = text.split(/[./[\]]+/).filter((name) => /^[\w-]+$/.test(name))
-  for (let start = 0; start < names.length; start++) {
-    const end = names.slice(start).join('/')
-    if (isInItem(end)) return end
+/** The name of one item at the start of a path: an index, or a sign for any. */
+const aName = /^(?:\d+|\*|[{:]\w+\}?)\//
+
+/** What other languages of paths write before the names of an item: signs for the item or for any one. */
+const isSign = (name: string): boolean => /^(?:\d+|\*|\$|@|\.*|item|it|this|row|[{:]\w+\}?)$/.test(name)
+
+/** The end of a path that leads to something in an item, behind the names of the list and signs of other languages of paths. */
+function meantIn(
+  text: string,
+  list: readonly (string | number)[],
+  isInItem: (names: readonly string[]) => boolean,
+): string | undefined {
+  const names = text.split(/[./[\]]+/).slice(0, mostNames)
+  for (let start = 1; start < names.length; start++) {
+    const before = names[start - 1] as string
+    if (!isSign(before) && !list.some((name) => String(name) === before)) return undefined
+    const end = names.slice(start)
+    if (isInItem(end)) return end.join('/')
   }
   return undefined
 }

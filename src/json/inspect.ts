@@ -6,8 +6,8 @@
  */
 
 import type { Limits } from '../errors/limits.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
-import { define, isList, isObject, type JsonValue } from './value.ts'
+import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
+import { clip, define, isList, isObject, type JsonValue } from './value.ts'
 
 type Inspected = Pick<Limits, 'jsonDepth' | 'stringLength'>
 
@@ -63,7 +63,23 @@ export const maxValues: number = 2_000_000
  * make a small object endless.
  */
 export function copyJson(value: unknown, limits: Inspected): JsonValue {
-  return copyPart(value, 0, limits, { values: maxValues })
+  try {
+    return copyPart(value, 0, limits, { values: maxValues })
+  } catch (thrown) {
+    throw notReadable(thrown)
+  }
+}
+
+/** What reading a foreign object threw: an error of ours, or that of a getter or proxy. */
+export function notReadable(cause: unknown): SurfaceError {
+  if (cause instanceof SurfaceError) return cause
+  const place = { hint: 'Hand over what JSON.parse would give.' }
+  return new SurfaceError(
+    'ENVELOPE_INVALID',
+    `The message is not JSON: reading it throws ${clip(reasonOf(cause))}`,
+    place,
+    { cause },
+  )
 }
 
 /** A part of such a value, `depth` levels below its top. `left` counts down for all parts together. */

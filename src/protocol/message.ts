@@ -15,7 +15,7 @@ export function familyOf(version: ProtocolVersion): ProtocolFamily {
 }
 
 /** The catalog of a surface whose message names none, in lenient mode: no catalog has this id. */
-export const noCatalog = 'none'
+export const noCatalog = 'urn:surface-runtime:no-catalog'
 
 export type Message = CreateSurface | UpdateComponents | UpdateDataModel | DeleteSurface
 

@@ -1,8 +1,8 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
-import { without } from '../json/without.ts'
+import { isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { without as leftOut } from '../json/without.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -17,9 +17,6 @@ const maxMembers = maxFaults + 16
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
 
-/** What belongs into a message of its own, where agents put it into the beginning of a surface. */
-const apart: { readonly [name: string]: string } = { components: 'updateComponents', dataModel: 'updateDataModel' }
-
 export interface Separated {
   readonly message: JsonObject
   /** Where its payload stands. Default: where that of a message stands. */
@@ -27,8 +24,8 @@ export interface Separated {
 }
 
 /**
- * The messages of an object that holds several, as members side by side or within `createSurface`; a beginning comes first.
- * `undefined`: it holds one at most. `kinds`: the names of messages.
+ * The messages of an object that holds several, as members side by side or within `createSurface`. Updates come after the beginning
+ * of their surface. `undefined`: it holds one at most. `kinds`: the names of messages.
  */
 export function separated(
   value: JsonValue,
@@ -38,36 +35,83 @@ export function separated(
   if (!isObject(value)) return undefined
   const wire = value as JsonObject
   const names = Object.keys(wire).filter((name) => kinds.has(name))
-  const { createSurface: beginning } = wire
-  const inside = isObject(beginning) ? Object.keys(apart).filter((name) => Object.hasOwn(beginning, name)) : []
-  if (names.length < 2 && inside.length === 0) return undefined
-  let rest = wire
-  for (const name of names) rest = without(rest, [name]) as JsonObject
-  const payloads = Object.fromEntries(names.map((name) => [name, wire[name] as JsonValue]))
-  if (names.length > 1)
-    warn(
-      new SurfaceError('ENVELOPE_MULTIPLE_KINDS', `One object holds ${names.length} messages: ${names.join(', ')}`, {
-        hint: 'Send each message on a line of its own.',
-        at: `/${names[1]}`,
-      }).asWarning(),
+  const inside = contentIn(wire['createSurface'])
+  const [first, second] = names
+  if (first === undefined || (second === undefined && inside.length === 0)) return undefined
+  if (second !== undefined) {
+    const message = `One object holds ${names.length} messages: ${names.join(', ')}`
+    const place = { hint: 'Send each message on a line of its own.', at: `/${second}` }
+    warn(new SurfaceError('ENVELOPE_MULTIPLE_KINDS', message, place).asWarning())
+  }
+  const update = names.findIndex((name) => name.startsWith('update'))
+  const beginning = names.indexOf('createSurface')
+  const order = names.filter((name) => name !== 'createSurface')
+  if (beginning >= 0) order.splice(update >= 0 && update < beginning ? update : beginning, 0, 'createSurface')
+  const surplus = without(wire, names)
+  return order.flatMap((name, index): readonly Separated[] => {
+    const payload = wire[name] as JsonValue
+    // What else stands in the object is told of once.
+    const around = index === 0 ? surplus : versionFor(name, wire)
+    if (name !== 'createSurface' || inside.length === 0) return [{ message: { ...around, [name]: payload } }]
+    const more = inside.map((content) => ownMessage(content, payload as JsonObject, wire, warn))
+    const rest = without(
+      payload as JsonObject,
+      inside.map(({ name }) => name),
     )
-  const more = inside.map((name): Separated => {
-    const { surfaceId = null, [name]: content } = beginning as JsonObject
-    const kind = apart[name] as string
-    const fault = {
-      message: `"${name}" is taken for a message of its own`,
-      hint: `Send ${v09Forms[`createSurface.${name}`]}.`,
-      at: `/createSurface/${name}`,
-    }
-    const id = typeof surfaceId === 'string' ? surfaceId : undefined
-    warn(errorOf(fault, '', 'ENVELOPE_INVALID').in({ surfaceId: id }).asWarning())
-    payloads['createSurface'] = without(payloads['createSurface'] as JsonValue, [name])
-    const payload = { surfaceId, [name === 'components' ? name : 'value']: content } as JsonObject
-    return { message: { ...rest, [kind]: payload }, at: '/createSurface' }
+    return [{ message: { ...around, createSurface: rest } }, ...more]
   })
-  const order = [...names].sort((a, b) => Number(b === 'createSurface') - Number(a === 'createSurface'))
-  const messages = order.map((name): Separated => ({ message: { ...rest, [name]: payloads[name] as JsonValue } }))
-  return names.includes('createSurface') ? [...messages.slice(0, 1), ...more, ...messages.slice(1)] : messages
+}
+
+/** Content that agents put into the beginning of a surface of v0.9. */
+interface Content {
+  readonly name: 'components' | 'dataModel'
+  readonly value: JsonValue
+}
+
+function contentIn(payload: Maybe): readonly Content[] {
+  const { components, dataModel } = isObject(payload) ? (payload as JsonObject) : {}
+  return [
+    ...(isList(components) && components.length > 0 ? [{ name: 'components', value: components } as const] : []),
+    ...(typeof dataModel === 'object' && dataModel !== null
+      ? [{ name: 'dataModel', value: dataOf(dataModel) } as const]
+      : []),
+  ]
+}
+
+function ownMessage({ name, value }: Content, payload: JsonObject, wire: JsonObject, warn: Report): Separated {
+  const [kind, member] = name === 'components' ? ['updateComponents', name] : ['updateDataModel', 'value']
+  const id =
+    payload[Object.hasOwn(payload, 'surfaceId') ? 'surfaceId' : (nearest('surfaceId', Object.keys(payload)) ?? '')]
+  const at = `/createSurface/${name}`
+  const fault = {
+    message: `"${name}" is taken for a message of its own`,
+    hint: `Send ${v09Forms[`createSurface.${name}`]}.`,
+    at,
+  }
+  warn(
+    errorOf(fault, '', 'ENVELOPE_INVALID')
+      .in({ surfaceId: typeof id === 'string' ? id : undefined })
+      .asWarning(),
+  )
+  return {
+    message: { ...versionFor(kind, wire), [kind]: { surfaceId: id ?? null, [member]: value } },
+    at: '/createSurface',
+  }
+}
+
+/** A version that is missing is told of once, with the first message. */
+function versionFor(kind: string, { version }: JsonObject): JsonObject {
+  const known = version ?? (/^(create|update)/.test(kind) ? 'v0.9' : undefined)
+  return known === undefined ? {} : { version: known }
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+}
+
+/** Data as plain JSON, however they are written. The list of no entries is no data. */
+function dataOf(value: JsonValue): JsonValue {
+  return isList(value) && value.length === 0 ? {} : plainOf(value)
 }
 
 /**
@@ -84,11 +128,21 @@ export function repaired(
 ): JsonObject | undefined {
   if (!isObject(envelope) || Object.keys(envelope).length > maxMembers) return undefined
   const warnOf = (fault: EnvelopeFault): void => warn(errorOf(fault, at, 'ENVELOPE_INVALID').asWarning())
-  const { contents, value, ...rest } = envelope as JsonObject
-  const sent = contents ?? value
-  const plain = at === '/dataModelUpdate' && isObject(sent) ? entriesOf(sent as JsonObject) : undefined
-  if (plain) warnOf(contents === undefined ? wrongName('value', 'contents') : contentsWrong)
-  const current = plain ? { ...rest, contents: [] } : (envelope as JsonObject)
+  let current = envelope as JsonObject
+  let plain: readonly JsonObject[] | undefined
+  if (at === '/dataModelUpdate') {
+    const { value, ...rest } = current
+    const renames = value !== undefined && current['contents'] === undefined
+    if (renames) {
+      warnOf(wrongName('value', 'contents'))
+      current = { ...rest, contents: value }
+    }
+    const { contents } = current
+    plain = isObject(contents) ? entriesOf(contents as JsonObject) : undefined
+    if (plain && !renames) warnOf(contentsWrong)
+    if (plain) current = { ...current, contents: [] }
+  }
+  if (at === '/dataModelUpdate') current = withoutFaultyEntries(current, validate, warnOf)
   const whole = mended(current, validate, (faulty, found) => {
     const fault = faultOf(found, faulty)
     const meant = renamedFor(faulty, fault, at)
@@ -103,27 +157,48 @@ export function repaired(
     : whole
 }
 
+/** Of more entries than these each is judged by itself, once: a check of all for each fault would cost their square. */
+const manyEntries = 200
+
+function withoutFaultyEntries(payload: JsonObject, validate: Validator, warn: (fault: Fault) => void): JsonObject {
+  const { contents } = payload
+  if (!isList(contents) || contents.length <= manyEntries) return payload
+  let left = maxFaults
+  const right = contents.filter((entry, index) => {
+    const alone = { surfaceId: 'any', contents: [entry] }
+    const found = validate(alone)
+    if (found && left-- > 0) {
+      const fault = faultOf(found, alone)
+      warn({ ...fault, at: fault.at.replace('/contents/0', `/contents/${index}`) })
+    }
+    return !found
+  })
+  return right.length > 0 ? { ...payload, contents: right } : payload
+}
+
 type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
 
-/** A member by another name: the data as the other version calls them, or what is missing and stands there misspelled. */
+/** A member by another name: what is missing and stands there misspelled, or the value of an update that has none. */
 function renamedFor(
   payload: JsonObject,
   { kind, property = '', at: place }: Fault,
   at: string,
 ): (EnvelopeFault & { readonly payload: JsonObject }) | undefined {
-  const { contents, ...others } = payload
+  const surplus = Object.keys(payload).filter((name) => !members.has(name))
+  const [only, second] = surplus
+  const contents = Object.hasOwn(payload, 'contents') ? 'contents' : second === undefined ? only : undefined
   // Without a value an update of v0.9 removes what is there.
-  if (at === '/updateDataModel' && contents !== undefined && !Object.hasOwn(payload, 'value'))
-    return { ...wrongName('contents', 'value'), payload: { ...others, value: plainOf(contents) } }
+  if (at === '/updateDataModel' && kind === 'unknown' && contents !== undefined && !Object.hasOwn(payload, 'value'))
+    return {
+      ...wrongName(contents, 'value'),
+      payload: { ...without(payload, [contents]), value: dataOf(payload[contents] as JsonValue) },
+    }
   if (kind !== 'missing' || place.lastIndexOf('/') > 0) return undefined
-  const other = nearest(
-    property,
-    Object.keys(payload).filter((name) => !members.has(name)),
-  )
+  const other = nearest(property, surplus)
   if (other === undefined) return undefined
   return {
     ...wrongName(other, property),
-    payload: { ...(without(payload, [other]) as JsonObject), [property]: payload[other] as JsonValue },
+    payload: { ...without(payload, [other]), [property]: payload[other] as JsonValue },
   }
 }
 
@@ -143,8 +218,8 @@ function wrongName(from: string, to: string): EnvelopeFault {
 function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | undefined {
   const path = namesIn(at)
   const [member = ''] = path
-  if (kind === 'unknown') return without(payload, path) as JsonObject
-  if (optional.has(member)) return without(payload, [member]) as JsonObject
+  if (kind === 'unknown') return leftOut(payload, path) as JsonObject
+  if (optional.has(member)) return without(payload, [member])
   if (kind === 'missing' && at === '/catalogId') return { ...payload, catalogId: noCatalog }
   return member === 'contents' ? withoutElement(payload, path) : undefined
 }
@@ -155,7 +230,7 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
   const [member = ''] = path
   const list = payload[member]
   if (depth < 2 || !isList(list) || (depth === 2 && list.length === 1)) return undefined
-  return without(payload, path.slice(0, depth)) as JsonObject
+  return leftOut(payload, path.slice(0, depth)) as JsonObject
 }
 
 /** Components in the form of their version, where it can be told. `old`: of v0.8. */

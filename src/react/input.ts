@@ -114,9 +114,9 @@ export class ComponentInput implements Input {
       enter(property: string, value) {
         if (isLive()) binding.enter(property, value)
       },
-      lost(property: string) {
-        const lost = binding.lost(property)
-        return lost && drawableText(toText(lost.value), mounted)
+      lost: (property: string) => {
+        const { lost } = this.snapshot
+        return lost && property in lost ? drawableText(toText(lost[property]), mounted) : undefined
       },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view

@@ -1,13 +1,15 @@
 /** A runtime that lives as long as the component that asks for it. */
 'use client'
 
-import { type RefObject, useInsertionEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { createRuntime, type Runtime, type RuntimeOptions, type WithCatalogs } from '../runtime.ts'
 
 /** A runtime and whether its component is mounted. */
 interface Life {
   readonly runtime: Runtime
   mounted: boolean
+  /** It is mounted, and not hidden. */
+  shown: boolean
 }
 
 /**
@@ -31,14 +33,27 @@ export function useRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     life.mounted = true
     return () => {
       life.mounted = false
-      // Hot reloading mounts again at once; only what is unmounted afterwards has gone.
-      queueMicrotask(() => {
-        if (!life.mounted) life.runtime.dispose()
-      })
+      if (!life.shown) end(life)
+    }
+  }, [life])
+
+  // When it is unmounted, the host's own effects end first, which may save what was typed.
+  useEffect(() => {
+    life.shown = true
+    return () => {
+      life.shown = false
+      if (!life.mounted) end(life)
     }
   }, [life])
 
   return life.runtime
+}
+
+function end(life: Life): void {
+  // Hot reloading mounts again at once; only what is unmounted afterwards has gone.
+  queueMicrotask(() => {
+    if (!life.mounted) life.runtime.dispose()
+  })
 }
 
 function begin(latest: RefObject<RuntimeOptions & WithCatalogs>): Life {
@@ -49,5 +64,5 @@ function begin(latest: RefObject<RuntimeOptions & WithCatalogs>): Life {
     // Without an `onError` reports go to the console.
     ...(first.onError && { onError: (error, wire) => (latest.current.onError ?? first.onError)?.(error, wire) }),
   })
-  return { runtime, mounted: false }
+  return { runtime, mounted: false, shown: false }
 }

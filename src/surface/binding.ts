@@ -8,7 +8,6 @@
 import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { Expression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
-import { saysAll } from '../json/coerce.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
@@ -26,6 +25,8 @@ export interface ComponentSnapshot {
   /** `undefined` while the agent has not sent it. */
   readonly component: Component | undefined
   readonly props: { readonly [name: string]: Evaluated }
+  /** By property: what its type cannot say of the bound value. An action sends that value. */
+  readonly lost: { readonly [name: string]: Maybe } | undefined
   /** Whether every check holds. A check whose function is still being loaded does not hold, and has no message yet. */
   readonly valid: boolean
   /** The messages of the checks that fail, in order. */
@@ -43,6 +44,7 @@ export interface ComponentSnapshot {
 const unsentSnapshot: ComponentSnapshot = {
   component: undefined,
   props: {},
+  lost: undefined,
   ...allValid,
   loading: false,
   busy: false,
@@ -60,7 +62,8 @@ function sameSnapshot(one: ComponentSnapshot, other: ComponentSnapshot): boolean
     one.busy === other.busy &&
     one.failed === other.failed &&
     one.draft === other.draft &&
-    sameJson(one.errors, other.errors)
+    sameJson(one.errors, other.errors) &&
+    (one.lost === other.lost || sameJson(one.lost, other.lost))
   )
 }
 
@@ -106,6 +109,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   private failed = false
   /** The last evaluation was one of a draft, or has read of one so far. */
   private draft = false
+  /** What the last evaluation has lost so far, and the property that is evaluated. */
+  private lost: { [name: string]: Maybe } | undefined
+  declare private naming: string
   /** When an action was last replaced by another one or came alive, by the host's monotonic clock; 0: never. */
   actionChanged = 0
 
@@ -180,14 +186,6 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.localInput ??= new Map()
     this.localInput.set(name, value)
     this.invalidate()
-  }
-
-  /** The value of a property as it is before it takes the type of its schema, where it says something that is lost by that. */
-  lost(name: string): { readonly value: Maybe } | undefined {
-    const prop = this.component?.props[name]
-    if (prop?.kind !== 'dynamic' || this.localInput?.has(name)) return undefined
-    const value = evaluate(prop.expression, this)
-    return saysAll(value, prop.type) ? undefined : { value }
   }
 
   /** Runs an action, unless it is pending or a check fails. `extra`: context that the renderer adds. */
@@ -270,6 +268,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.loading = false
     this.awaitsModule = false
     this.overQuota = false
+    this.lost = undefined
     this.draft = component.draft === true
     const { reading } = this
     const reads: Pointer[] = []
@@ -285,9 +284,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     }
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.awaitsModule && this.subscriber) this.surface.loads.listen(this)
-    const { busy, failed, loading, draft } = this
+    const { busy, failed, loading, draft, lost } = this
     if (this.snapshot.draft && !draft) this.actionChanged = this.surface.lastMessageAt()
-    const next = { component, props, ...result, loading, busy, failed, draft }
+    const next = { component, props, lost, ...result, loading, busy, failed, draft }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
 
@@ -296,7 +295,10 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     const before = this.snapshot.component === component ? this.snapshot.props : unsentSnapshot.props
     const props: { [name: string]: Evaluated } = {}
     for (const name in component.props)
-      if (!this.localInput?.has(name)) props[name] = evaluateProp(component.props[name] as Prop, this)
+      if (!this.localInput?.has(name)) {
+        this.naming = name
+        props[name] = evaluateProp(component.props[name] as Prop, this)
+      }
     // Local input counts for a property that the agent did not send, too.
     if (this.localInput) for (const [name, value] of this.localInput) props[name] = value
     if (before === unsentSnapshot.props) return props
@@ -385,6 +387,11 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     // The skipped part may read anything, so the binding is evaluated again after any change of the data.
     this.reading?.push(root)
     return false
+  }
+
+  lose(value: Maybe): void {
+    this.lost ??= {}
+    this.lost[this.naming] = value
   }
 
   fail(error: SurfaceError): void {

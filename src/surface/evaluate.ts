@@ -2,8 +2,7 @@
 import { type Component, type Prop, reference, type Template } from '../catalog/component.ts'
 import type { Args, CallContext, Environment, Expression, PathExpression } from '../catalog/expression.ts'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
-import { toText, toType, type ValueType } from '../json/coerce.ts'
-import { dataBytes } from '../json/data-bytes.ts'
+import { saysAll, toText, toType, type ValueType } from '../json/coerce.ts'
 import { placeOf } from '../json/loose-path.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
 import { clip, isList, type JsonValue, type Maybe, mapMembers } from '../json/value.ts'
@@ -31,6 +30,8 @@ export interface Evaluation {
    * end.
    */
   fromData: boolean
+  /** The property that is evaluated takes a type that cannot say all of this value. */
+  lose?(value: Maybe): void
   /** A function threw: its value is absent, and the error is reported. `at` is within the component. */
   fail(error: SurfaceError): void
 }
@@ -51,11 +52,11 @@ export function evaluateProp(prop: Prop, evaluation: Evaluation): Evaluated {
   switch (prop.kind) {
     case 'static':
       return prop.value
-    case 'dynamic':
-      return shortEnough(
-        toType(listed(evaluate(prop.expression, evaluation), prop.type, evaluation), prop.type),
-        evaluation,
-      )
+    case 'dynamic': {
+      const value = listed(evaluate(prop.expression, evaluation), prop.type, evaluation)
+      if (!saysAll(value, prop.type)) evaluation.lose?.(value)
+      return shortEnough(toType(value, prop.type), evaluation)
+    }
     case 'template':
       return itemsOf(prop, evaluation)
     case 'list':
@@ -74,16 +75,20 @@ function listed(value: Maybe, type: ValueType, evaluation: Evaluation): Maybe {
   return evaluation.surface.memo.get(listIn, [value], (steps) => void evaluation.spend(steps)) ?? value
 }
 
+/** A list of lists would be nested text again, as deep as the text is long. */
 const listIn = Object.assign(
   (text: string): readonly JsonValue[] | undefined => {
     try {
       const value: JsonValue = JSON.parse(text)
-      return isList(value) ? value : undefined
+      return isList(value) && value.every((item) => typeof item !== 'object') ? value : undefined
     } catch {
       return undefined
     }
   },
-  { cost: (text: string): number => text.length, bytes: (list: Maybe): number => dataBytes(list) },
+  {
+    cost: (text: string): number => text.length,
+    bytes: (list: Maybe): number => (isList(list) ? 16 * list.length : 0),
+  },
 )
 
 /** Texts in the data have a limit already; the JSON of a large object has none. */

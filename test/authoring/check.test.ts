@@ -153,6 +153,27 @@ describe('the end', () => {
     expect(faultsWith(meant)).toEqual([])
   })
 
+  it.each(['answer/text', 'billing/name', '/answers/text'])(
+    '[MW-3] says nothing else of a path that is not there yet: %s',
+    (path) => {
+      const root = { id: 'root', component: 'Column', children: { componentId: 'row', path: '/qs' } }
+      const field = { id: 'row', component: 'TextField', label: 'A', value: { path } }
+      const { faults } = check([CS('s'), UC('s', [root, field]), UD('s', '/qs', [{ text: 'How?', name: 'n' }])])
+      expect(faults.filter(({ hint }) => /"(text|name)"/.test(hint))).toEqual([])
+    },
+  )
+
+  it('[MW-4] looks at so much of a path and of a list', () => {
+    const root = { id: 'root', component: 'Column', children: { componentId: 'row', path: '/qs' } }
+    const data = UD(
+      's',
+      '/qs',
+      Array.from({ length: 20_000 }, () => ({ b: 1 })),
+    )
+    const row = T('row', { path: Array(900).fill('qs').join('/') })
+    expect(check([CS('s'), UC('s', [root, row]), data]).faults).toEqual([])
+  })
+
   it('[MW-3] leaves paths in a template within a template to the items of that one', () => {
     const components = [
       { id: 'root', component: 'Column', children: { componentId: 'boat', path: '/boats' } },

@@ -87,7 +87,7 @@ describe('apply', () => {
     })
     const { runtime, reports, shown } = record()
     runtime.apply([trap, ...GOOD])
-    expect(reports).toMatchObject([{ code: 'INTERNAL', message: expect.stringContaining('do not look') }])
+    expect(reports).toMatchObject([{ code: 'ENVELOPE_INVALID', message: expect.stringContaining('do not look') }])
     expect(shown('g')).toBe('witness')
   })
 })

@@ -103,6 +103,57 @@ describe('an envelope', () => {
     expect(recorder.shown('s')).toBe('seen')
   })
 
+  it('[LN-2] that ends a surface and begins another of its id does both, in their order', () => {
+    const components = [T('root', 'new')]
+    const recorder = lenient(CS('s'), UC('s', [T('root', 'old')]))
+    recorder.send({ ...DS('s'), ...UC('s', components), ...CS('s') })
+    expect(warned(recorder)).toEqual(['ENVELOPE_MULTIPLE_KINDS undefined /updateComponents'])
+    expect(recorder.shown('s')).toBe('new')
+  })
+
+  it('[LN-2] finds the surface of what stands within by its misspelled name, and tells of the rest once', () => {
+    const { surfaceId: _, ...payload } = (CS('s') as { createSurface: JsonObject }).createSurface
+    const content = { components: [T('root', { path: '/a' })], dataModel: [{ key: 'a', valueString: 'seen' }] }
+    const recorder = lenient({ createSurface: { ...payload, surfaceID: 's', ...content }, more: 1 })
+    expect(recorder.reports.map(({ code, place }) => `${code} ${place.at}`)).toEqual([
+      'ENVELOPE_INVALID /createSurface/components',
+      'ENVELOPE_INVALID /createSurface/dataModel',
+      'VERSION_MISSING /version',
+      'ENVELOPE_INVALID /more',
+      'ENVELOPE_INVALID /createSurface/surfaceID',
+    ])
+    expect(recorder.shown('s')).toBe('seen')
+  })
+
+  it('[LN-2] leaves out content of a beginning that is none', () => {
+    const recorder = lenient(CS('s', { components: null, dataModel: null }))
+    expect(warned(recorder)).toEqual(
+      ['components', 'dataModel'].map((name) => `ENVELOPE_INVALID s /createSurface/${name}`),
+    )
+  })
+
+  it.each<[string, JsonObject, JsonValue]>([
+    ['no entries', { contents: [] }, {}],
+    ['another name', { data: { a: 3 } }, { a: 3 }],
+    ['a misspelled name', { valeu: { a: 3 } }, { a: 3 }],
+  ])('[LN-2] an update of data without "value" loses none: %s', (_, payload, data) => {
+    const recorder = lenient(CS('s'), UD('s', '/', { b: 1 }), {
+      version: 'v0.9',
+      updateDataModel: { surfaceId: 's', ...payload },
+    })
+    expect(warned(recorder)).toHaveLength(1)
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual(data)
+  })
+
+  it.each<[string, JsonObject, number]>([
+    ['a list', { value: [{ key: 'a', valueString: 'seen' }] }, 1],
+    ['beside "contents"', { contents: { a: 'seen' }, value: { b: 2 } }, 2],
+  ])('[LN-2] of v0.8 with "value" is read where "contents" is missing, else told: %s', (_, payload, told) => {
+    const recorder = lenient(v08.BR('s'), { dataModelUpdate: { surfaceId: 's', ...payload } })
+    expect(warned(recorder)).toHaveLength(told)
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ a: 'seen' })
+  })
+
   it.each<[string, JsonObject, readonly string[]]>([
     ['contents', { contents: { a: 'seen' } }, ['ENVELOPE_INVALID s /updateDataModel/contents']],
     [

@@ -1,12 +1,13 @@
 // A runtime that lives as long as the component that asks for it.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Activity, StrictMode, useLayoutEffect } from 'react'
+import { Activity, StrictMode, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { basicCatalog, type Runtime, type RuntimeOptions, SurfaceList, useRuntime } from '../../src/index.ts'
 import * as plain from '../../src/react.ts'
+import { sync } from '../../src/sync.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import './mount.tsx'
 
@@ -118,6 +119,41 @@ describe('[R-20] useRuntime', () => {
       page.unmount()
       await settled()
       expect(surfacesOf(seen)).toEqual([0])
+    },
+  )
+
+  it.each(['visible', 'hidden'] as const)(
+    '[R-20] ends after the effects of its host, which may save what was typed: %s',
+    async (mode) => {
+      const saved: unknown[] = []
+      function Saving() {
+        const runtime = useRuntime({ sync })
+        useEffect(() => () => void saved.push(runtime.userInput()), [runtime])
+        useLayoutEffect(() => {
+          runtime.sync('a', [
+            CS('s'),
+            UC('s', [{ id: 'root', component: 'TextField', label: 'Name', value: { path: '/n' } }]),
+          ])
+        }, [runtime])
+        return <SurfaceList runtime={runtime} />
+      }
+      const page = render(
+        <Activity mode="visible">
+          <Saving />
+        </Activity>,
+      )
+      await userEvent.type(screen.getByRole('textbox'), 'Ada')
+      if (mode === 'hidden')
+        page.rerender(
+          <Activity mode="hidden">
+            <Saving />
+          </Activity>,
+        )
+      await settled()
+      // Not within a task of React's own, whose effects would run at once.
+      await act(async () => void setTimeout(() => page.unmount()))
+      await settled()
+      expect(saved).toMatchObject([{ s: [{ pointer: '/n', value: 'Ada' }] }])
     },
   )
 

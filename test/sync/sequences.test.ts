@@ -1,5 +1,6 @@
 // What people live through with several answers: gone surfaces, dropped sources, lists that grow at their beginning.
 import { describe, expect, it, vi } from 'vitest'
+import { lenient } from '../../src/lenient.ts'
 import { type LiveSurface, liveSurface } from '../../src/surface/surface.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -12,6 +13,25 @@ const press = (surface: LiveSurface | undefined): Promise<void> | undefined => s
 const jsonLines = (...messages: readonly object[]): string => messages.map((one) => `${JSON.stringify(one)}\n`).join('')
 
 describe('several answers', () => {
+  it.each([
+    ['an id that comes twice', {}, [T('root', { path: '/n' }), T('root', { path: '/n' })], 'ID_DUPLICATE'],
+    ['a repair', { validation: lenient }, [{ ...T('root', { path: '/n' }), size: 1 }], 'VALIDATION_FAILED'],
+  ] as const)(
+    '[SY-2] a warning changes nothing in how a list is applied that grows: %s',
+    (_, options, components, code) => {
+      const { runtime, codes } = record(options)
+      runtime.sync('A', [CS('s'), UC('s', [...components])])
+      const surface = runtime.surface('s', 'A') ?? expect.unreachable()
+      const begun = surface.beginnings
+      const grown = [...components, T('more', 'x')]
+      runtime.sync('A', [CS('s'), UC('s', grown)])
+      runtime.sync('A', [CS('s'), UC('s', [...grown, T('late', 'y')]), UD('s', '/n', 'one')])
+      expect(surface.beginnings).toBe(begun)
+      expect([...surface.components.keys()]).toEqual(['root', 'more', 'late'])
+      expect(new Set(codes())).toEqual(new Set([code]))
+    },
+  )
+
   it('[SY-6] what is typed on a surface of the stream is not written to one of a source, when a list grows', () => {
     const { runtime, send } = record()
     runtime.apply([CS('s'), UC('s', [field])], { source: 'other agent' })

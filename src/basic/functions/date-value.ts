@@ -39,10 +39,10 @@ export function momentOf(value: Maybe, timeZone: TimeZone): Moment | undefined {
   return local && match[5] === undefined ? { ...local, iso: calendarDay } : local
 }
 
-/** Milliseconds since 1970: a number other than 0, or a text of eleven digits or more, as a bound text has such a number. */
+/** Milliseconds since 1970: a number other than 0, or a text of 13 digits, as a bound text has such a number from 2001 to 2286. */
 export function instantOf(value: Maybe): number | undefined {
   if (typeof value === 'number') return value === 0 ? undefined : value
-  return typeof value === 'string' && /^\s*-?\d{11,}\s*$/.test(value) ? Number(value) : undefined
+  return typeof value === 'string' && /^\s*\d{13}\s*$/.test(value) ? Number(value) : undefined
 }
 
 /** The arguments of `Date.UTC`: the month counts from 0. */

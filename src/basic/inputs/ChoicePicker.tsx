@@ -1,5 +1,5 @@
 /** `ChoicePicker`: one option, or several, from a list of boxes or chips. */
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { ChoicePickerProps } from '../props.ts'
@@ -15,6 +15,9 @@ type LimitedProps = ChoicePickerProps & Limited
 /** Options drawn at first and added by each press on "more": an agent may send any number of options. */
 const step = 200
 
+/** Of what is no option so many are named below. */
+const mostNamed = 20
+
 /**
  * Radio buttons where the choices exclude each other, else checkboxes; a press counts as leaving the field. On a frozen surface
  * the options cannot be changed, and the filter works; in a draft the options also keep their places in the tab order.
@@ -23,12 +26,13 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   const { props, enter, lost, label, texts, frozen, draft } = input
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const single = variant === 'mutuallyExclusive'
-  const known = value.filter((one) => options.some((option) => option.value === one))
+  const offered = useMemo(() => new Set(options.map((option) => option.value)), [options])
+  const known = [...new Set(value)].filter((one) => offered.has(one))
   const chosen = new Set(single && known.length > 1 ? [] : known)
-  const unshown = lost('value') ?? value.filter((one) => !chosen.has(one)).join(', ')
+  const unshown = value.filter((one) => !chosen.has(one)).slice(0, mostNamed)
   const notes = [
     single || maxSelections === Number.POSITIVE_INFINITY ? undefined : texts.atMost(maxSelections),
-    unshownNote(input, unshown, `Send ${single ? 'one value' : 'values'} of "options".`),
+    unshownNote(input, lost('value') ?? unshown.join(', '), `Send ${single ? 'one value' : 'values'} of "options".`),
   ]
   const field = useField(input, notes.filter((note) => note !== undefined).join(' ') || undefined)
   const [filter, setFilter] = useState('')

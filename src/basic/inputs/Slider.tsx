@@ -21,8 +21,8 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   const format = useFormat(locale)
   // The number that is sent, also where the slider has no place for it.
   const other = lost('value')
-  const shown = other === '' ? texts.notSet : clip(other ?? format.format(props.value))
-  const off = other === undefined ? props.value !== value : other !== ''
+  const shown = other?.trim() === '' ? texts.notSet : clip(other ?? format.format(props.value))
+  const off = other === undefined ? props.value !== value : other.trim() !== ''
   if (off && !draft)
     warn(
       '"value" is no number between "min" and "max"',

@@ -74,6 +74,19 @@ describe('[BC-6] ChoicePicker', () => {
     ])
   })
 
+  it('[BC-6] [B-17] a value that comes twice is one', () => {
+    show([picker()], { data: { seat: ['aisle', 'aisle'] } })
+    expect(names(screen.getAllByRole('radio', { checked: true }))).toEqual(['Aisle'])
+    expect(screen.queryByText(/^Now/)).toBeNull()
+  })
+
+  it('[BC-6] [E-1] a text that nests deeply is a text', () => {
+    const { write } = show([picker()], { data: { seat: `${'['.repeat(20_000)}${']'.repeat(20_000)}` } })
+    expect(screen.getByText(/^Now: \[{50}/)).toBeTruthy()
+    write('/seat', '[["aisle"]]')
+    expect(screen.getByText('Now: [["aisle"]]')).toBeTruthy()
+  })
+
   it('[BC-6] [B-17] of several values where one is to be chosen none is, and all are shown below', async () => {
     const { data } = show([picker()], { data: { seat: ['aisle', 'window'] } })
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()

@@ -62,6 +62,17 @@ describe('[BC-7] Slider', () => {
     },
   )
 
+  it('[BC-7] [B-17] follows what is sent from nothing to a number and back, and from text to text', () => {
+    const { write } = show([{ id: 'root', component: 'Slider', max: 100, value: { path: '/volume' } }])
+    const text = (): unknown => screen.getByRole('slider').getAttribute('aria-valuetext')
+    const seen = [text()]
+    for (const value of [0, 'soon', 'later', 0, undefined, '  ']) {
+      write('/volume', value)
+      seen.push(text())
+    }
+    expect(seen).toEqual(['Not set yet', '0', 'soon', 'later', '0', 'Not set yet', 'Not set yet'])
+  })
+
   it('[B-17] a box shows what is neither true nor false as a text below', () => {
     const { data } = show([{ id: 'root', component: 'CheckBox', label: 'Wine', value: { path: '/wine' } }], {
       data: { wine: 'yes' },
@@ -202,6 +213,7 @@ describe('[BC-8] DateTimeInput', () => {
     ['2026-02-30', 'Now: 2026-02-30'],
     ['03/20/2027', 'Now: 03/20/2027'],
     ['09:30', 'Now: 09:30'],
+    ['20270320093000', 'Now: 20270320093000'],
   ])('[BC-8] [B-17] what is no date is shown as a text below, and told: %j', async (when, text) => {
     const { data, errors } = show([date({ enableDate: true })], { data: { when } })
     expect([field().value, field().getAttribute('value') ?? '']).toEqual(['', ''])
