@@ -98,9 +98,6 @@ function createKeptReports(host: KeptReports['report']): KeptReports {
 /** Milliseconds until a new surface is drawn and has asked for its pictures, those of closed tabs as well. */
 const drawingTime = 300
 
-/** What was typed may be longer than what an agent may send. */
-const storedLimits = { jsonDepth: defaultLimits.jsonDepth, stringLength: Number.POSITIVE_INFINITY }
-
 /** So many reports of a source are remembered. */
 const mostReported = 1_000
 
@@ -322,7 +319,8 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
       restoreInput(saved) {
         take('restoreInput', () => {
           try {
-            stored.add(copyJson(saved ?? null, storedLimits))
+            // What was typed may be longer than what an agent may send.
+            stored.add(copyJson(saved ?? null, { ...defaultLimits, stringLength: Number.POSITIVE_INFINITY }))
           } catch (thrown) {
             reports.report(asSurfaceError(thrown))
           }
