@@ -142,7 +142,7 @@ async function timed(name, script, args, env) {
   const start = performance.now()
   const options = {
     live: true,
-    timeout: 25 * minute,
+    timeout: 40 * minute,
     env: { ...process.env, CI: '1', TEST_SIZE: all ? 'all' : 'quick', ...env },
   }
   const { ok } = await nodeBeside(script, args, options)

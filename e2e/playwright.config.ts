@@ -55,8 +55,8 @@ export default defineConfig({
   forbidOnly: ci,
   // On CI a missing picture is a failure; it is not made up on the spot.
   updateSnapshots: ci ? 'none' : 'missing',
-  // `npm test` runs the unit tests meanwhile.
-  globalTimeout: 1_200_000,
+  // A slow machine took 13 minutes for all of them.
+  globalTimeout: 2_400_000,
   // A busy machine takes its time: what is waited for is waited for longer than Playwright would. Whatever comes costs nothing.
   timeout: 90_000,
   reporter: ci ? report : 'list',

@@ -26,10 +26,16 @@ export const ChoicePicker: RendererOf<LimitedProps> = (input) => {
   const { props, enter, lost, label, texts, frozen, draft } = input
   const { options, value, variant, displayStyle, filterable, maxSelections = Number.POSITIVE_INFINITY } = props
   const single = variant === 'mutuallyExclusive'
-  const offered = useMemo(() => new Set(options.map((option) => option.value)), [options])
+  const offered = useMemo(
+    () => new Map(options.map((option) => [option.value, option.label || option.value])),
+    [options],
+  )
   const known = [...new Set(value)].filter((one) => offered.has(one))
   const chosen = new Set(single && known.length > 1 ? [] : known)
-  const unshown = value.filter((one) => !chosen.has(one)).slice(0, mostNamed)
+  const unshown = value
+    .filter((one) => !chosen.has(one))
+    .slice(0, mostNamed)
+    .map((one) => offered.get(one) ?? one)
   const notes = [
     single || maxSelections === Number.POSITIVE_INFINITY ? undefined : texts.atMost(maxSelections),
     unshownNote(input, lost('value') ?? unshown.join(', '), `Send ${single ? 'one value' : 'values'} of "options".`),

@@ -90,7 +90,7 @@ describe('[BC-6] ChoicePicker', () => {
   it('[BC-6] [B-17] of several values where one is to be chosen none is, and all are shown below', async () => {
     const { data } = show([picker()], { data: { seat: ['aisle', 'window'] } })
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
-    expect(screen.getByText('Now: aisle, window')).toBeTruthy()
+    expect(screen.getByText('Now: Aisle, Window')).toBeTruthy()
     await userEvent.click(screen.getByLabelText('Aisle'))
     expect([data('/seat'), screen.queryByText(/^Now/)]).toEqual([['aisle'], null])
   })

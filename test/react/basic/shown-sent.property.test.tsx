@@ -89,10 +89,12 @@ const isShown: { readonly [type: string]: (container: HTMLElement, sent: JsonVal
   },
   ChoicePicker(container, sent) {
     const checked = boxesIn(container).flatMap((box) => (box.checked ? (box.closest('label')?.textContent ?? '') : []))
-    const beside = besideIn(container).replace(/^Now: /, '')
+    const beside = besideIn(container)
+      .replace(/^Now: /, '')
+      .toLowerCase()
     const all = [...checked.map((label) => label.toLowerCase()), ...beside.split(', ')].filter(Boolean)
     const texts = textsOf(sent, true)
-      .flatMap((text) => text.split(', '))
+      .flatMap((text) => text.toLowerCase().split(', '))
       .filter(Boolean)
     return [...new Set(all)].sort().join() === [...new Set(texts)].sort().join()
   },
