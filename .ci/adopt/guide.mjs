@@ -87,7 +87,9 @@ async function chat({ folder, guide, show }) {
   // The SDK's own declarations want those of Node; Vite's fresh app does not look into declarations either.
   const tsconfig = app['tsconfig.json'].replace('"noEmit"', '"skipLibCheck":true,"noEmit"')
   const start = main("import { Chat as Reply } from './chat.tsx'")
-  write(folder, { ...guide.files, 'tsconfig.json': tsconfig, 'src/main.tsx': start })
+  // The page has a chat for each carrier.
+  const { code } = guide.blocks.find((block) => block.code.includes("from 'surface-runtime/ai-sdk'"))
+  write(folder, { ...guide.files, 'src/chat.tsx': code, 'tsconfig.json': tsconfig, 'src/main.tsx': start })
   const vite = ['build', '--ssr', 'src/server.ts', '--outDir', 'server', '--logLevel', 'warn']
   await mustRun(join(folder, 'node_modules/.bin/vite'), vite, { cwd: folder })
   const { answer, forModel } = await import(pathToFileURL(join(folder, 'server/server.js')))
@@ -102,8 +104,8 @@ async function chat({ folder, guide, show }) {
       const response = answer(posted.length === 1 ? messages : [])
       await route.fulfill({ headers: Object.fromEntries(response.headers), body: await response.text() })
     })
-    await page.getByRole('button', { name: 'Ask' }).click()
-    await page.getByText('tables for two').waitFor(soon)
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('tables for two').first().waitFor(soon)
     await page.getByLabel('In the garden').check(soon)
     await page.getByRole('button', { name: 'Choose' }).click()
     await page.waitForTimeout(700)
