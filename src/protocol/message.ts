@@ -24,7 +24,7 @@ export interface CreateSurface {
   readonly surfaceId: string
   readonly version: ProtocolVersion
   readonly catalogId: string
-  /** Lenient mode: the message names no catalog, which was told. */
+  /** Lenient mode: the message names no catalog. That is reported when the message is read. */
   readonly unnamed?: boolean
   /** The id of the component to begin with. */
   readonly root: string

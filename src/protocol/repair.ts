@@ -2,7 +2,7 @@
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
-import { without as leftOut } from '../json/without.ts'
+import { without } from '../json/without.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -36,8 +36,8 @@ export function separated(
   const wire = value as JsonObject
   const names = Object.keys(wire).filter((name) => kinds.has(name))
   const inside = contentIn(wire['createSurface'])
-  const [first, second] = names
-  if (first === undefined || (second === undefined && inside.length === 0)) return undefined
+  const second = names[1]
+  if (second === undefined && inside.length === 0) return undefined
   if (second !== undefined) {
     const message = `One object holds ${names.length} messages: ${names.join(', ')}`
     const place = { hint: 'Send each message on a line of its own.', at: `/${second}` }
@@ -47,17 +47,14 @@ export function separated(
   const beginning = names.indexOf('createSurface')
   const order = names.filter((name) => name !== 'createSurface')
   if (beginning >= 0) order.splice(update >= 0 && update < beginning ? update : beginning, 0, 'createSurface')
-  const surplus = without(wire, names)
+  const surplus = names.reduce<JsonValue>((left, name) => without(left, [name]), wire) as JsonObject
   return order.flatMap((name, index): readonly Separated[] => {
     const payload = wire[name] as JsonValue
-    // What else stands in the object is told of once.
+    // Further members are reported once, with the first message.
     const around = index === 0 ? surplus : versionFor(name, wire)
     if (name !== 'createSurface' || inside.length === 0) return [{ message: { ...around, [name]: payload } }]
     const more = inside.map((content) => ownMessage(content, payload as JsonObject, wire, warn))
-    const rest = without(
-      payload as JsonObject,
-      inside.map(({ name }) => name),
-    )
+    const rest = inside.reduce<JsonValue>((left, { name }) => without(left, [name]), payload)
     return [{ message: { ...around, createSurface: rest } }, ...more]
   })
 }
@@ -70,23 +67,20 @@ interface Content {
 
 function contentIn(payload: Maybe): readonly Content[] {
   const { components, dataModel } = isObject(payload) ? (payload as JsonObject) : {}
-  return [
-    ...(isList(components) && components.length > 0 ? [{ name: 'components', value: components } as const] : []),
-    ...(typeof dataModel === 'object' && dataModel !== null
-      ? [{ name: 'dataModel', value: dataOf(dataModel) } as const]
-      : []),
-  ]
+  const contents: Content[] = []
+  if (isList(components) && components.length > 0) contents.push({ name: 'components', value: components })
+  if (typeof dataModel === 'object' && dataModel) contents.push({ name: 'dataModel', value: dataOf(dataModel) })
+  return contents
 }
 
 function ownMessage({ name, value }: Content, payload: JsonObject, wire: JsonObject, warn: Report): Separated {
   const [kind, member] = name === 'components' ? ['updateComponents', name] : ['updateDataModel', 'value']
   const id =
     payload[Object.hasOwn(payload, 'surfaceId') ? 'surfaceId' : (nearest('surfaceId', Object.keys(payload)) ?? '')]
-  const at = `/createSurface/${name}`
   const fault = {
     message: `"${name}" is taken for a message of its own`,
     hint: `Send ${v09Forms[`createSurface.${name}`]}.`,
-    at,
+    at: `/createSurface/${name}`,
   }
   warn(
     errorOf(fault, '', 'ENVELOPE_INVALID')
@@ -99,14 +93,10 @@ function ownMessage({ name, value }: Content, payload: JsonObject, wire: JsonObj
   }
 }
 
-/** A version that is missing is told of once, with the first message. */
+/** The version of a further message. A missing version is reported once, with the first message. */
 function versionFor(kind: string, { version }: JsonObject): JsonObject {
   const known = version ?? (/^(create|update)/.test(kind) ? 'v0.9' : undefined)
   return known === undefined ? {} : { version: known }
-}
-
-function without(object: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }
 
 /** Data as plain JSON, however they are written. The list of no entries is no data. */
@@ -140,9 +130,8 @@ export function repaired(
     const { contents } = current
     plain = isObject(contents) ? entriesOf(contents as JsonObject) : undefined
     if (plain && !renames) warnOf(contentsWrong)
-    if (plain) current = { ...current, contents: [] }
+    current = plain ? { ...current, contents: [] } : withoutFaultyEntries(current, validate, warnOf)
   }
-  if (at === '/dataModelUpdate') current = withoutFaultyEntries(current, validate, warnOf)
   const whole = mended(current, validate, (faulty, found) => {
     const fault = faultOf(found, faulty)
     const meant = renamedFor(faulty, fault, at)
@@ -185,21 +174,25 @@ function renamedFor(
   at: string,
 ): (EnvelopeFault & { readonly payload: JsonObject }) | undefined {
   const surplus = Object.keys(payload).filter((name) => !members.has(name))
-  const [only, second] = surplus
-  const contents = Object.hasOwn(payload, 'contents') ? 'contents' : second === undefined ? only : undefined
+  const contents = ['contents', ...surplus].find((name) => Object.hasOwn(payload, name) && isValueName(name))
   // Without a value an update of v0.9 removes what is there.
   if (at === '/updateDataModel' && kind === 'unknown' && contents !== undefined && !Object.hasOwn(payload, 'value'))
     return {
       ...wrongName(contents, 'value'),
-      payload: { ...without(payload, [contents]), value: dataOf(payload[contents] as JsonValue) },
+      payload: { ...(without(payload, [contents]) as JsonObject), value: dataOf(payload[contents] as JsonValue) },
     }
   if (kind !== 'missing' || place.lastIndexOf('/') > 0) return undefined
   const other = nearest(property, surplus)
   if (other === undefined) return undefined
   return {
     ...wrongName(other, property),
-    payload: { ...without(payload, [other]), [property]: payload[other] as JsonValue },
+    payload: { ...(without(payload, [other]) as JsonObject), [property]: payload[other] as JsonValue },
   }
+}
+
+/** Names that agents give to the value of an update. With any other member an update without a value is a removal. */
+function isValueName(name: string): boolean {
+  return /^(content|data)/.test(name) || nearest('value', [name]) !== undefined
 }
 
 /** Right members of payloads, which are never taken for others. */
@@ -218,8 +211,8 @@ function wrongName(from: string, to: string): EnvelopeFault {
 function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | undefined {
   const path = namesIn(at)
   const [member = ''] = path
-  if (kind === 'unknown') return leftOut(payload, path) as JsonObject
-  if (optional.has(member)) return without(payload, [member])
+  if (kind === 'unknown') return without(payload, path) as JsonObject
+  if (optional.has(member)) return without(payload, [member]) as JsonObject
   if (kind === 'missing' && at === '/catalogId') return { ...payload, catalogId: noCatalog }
   return member === 'contents' ? withoutElement(payload, path) : undefined
 }
@@ -230,7 +223,7 @@ function withoutElement(payload: JsonObject, path: readonly string[]): JsonObjec
   const [member = ''] = path
   const list = payload[member]
   if (depth < 2 || !isList(list) || (depth === 2 && list.length === 1)) return undefined
-  return leftOut(payload, path.slice(0, depth)) as JsonObject
+  return without(payload, path.slice(0, depth)) as JsonObject
 }
 
 /** Components in the form of their version, where it can be told. `old`: of v0.8. */

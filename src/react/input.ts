@@ -116,7 +116,7 @@ export class ComponentInput implements Input {
       },
       lost: (property: string) => {
         const { lost } = this.snapshot
-        return lost && property in lost ? drawableText(toText(lost[property]), mounted) : undefined
+        return lost && Object.hasOwn(lost, property) ? drawableText(toText(lost[property]), mounted) : undefined
       },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view

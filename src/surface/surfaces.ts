@@ -1,7 +1,7 @@
 /**
  * All surfaces of a runtime: creates, finds and deletes them, and gives their list as a binding.
  *
- * A surface belongs to the source that has begun it: agents give the same id to a surface of each answer, and each is another one.
+ * A surface belongs to the source that has begun it. Agents use one id in several answers: these are several surfaces.
  */
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component } from '../catalog/component.ts'
@@ -302,7 +302,7 @@ function findDialect(
   if (!first) return undefined
   const named = [first, ...others].find(({ ids }) => ids.includes(received.catalogId))
   if (named || !lenient) return named
-  // What names none was told when it was read.
+  // A message that names no catalog is reported when it is read.
   if (!received.unnamed) report(catalogUnknown(received, dialects))
   return lenient.anyCatalog([first, ...others])
 }

@@ -145,6 +145,13 @@ describe('an envelope', () => {
     expect(recorder.runtime.surface('s')?.data.get('/')).toEqual(data)
   })
 
+  it('[LN-2] an update of data without "value" removes, whatever else stands beside the path', () => {
+    const removal = { version: 'v0.9', updateDataModel: { surfaceId: 's', path: '/b', reason: 'sold out' } }
+    const recorder = lenient(CS('s'), UD('s', '/', { a: 1, b: 2 }), removal)
+    expect(warned(recorder)).toEqual(['ENVELOPE_INVALID s /updateDataModel/reason'])
+    expect(recorder.runtime.surface('s')?.data.get('/')).toEqual({ a: 1 })
+  })
+
   it.each<[string, JsonObject, number]>([
     ['a list', { value: [{ key: 'a', valueString: 'seen' }] }, 1],
     ['beside "contents"', { contents: { a: 'seen' }, value: { b: 2 } }, 2],

@@ -23,11 +23,7 @@ export const Slider: RendererOf<SliderProps> = (input) => {
   const other = lost('value')
   const shown = other?.trim() === '' ? texts.notSet : clip(other ?? format.format(props.value))
   const off = other === undefined ? props.value !== value : other.trim() !== ''
-  if (off && !draft)
-    warn(
-      '"value" is no number between "min" and "max"',
-      'Send a number within the bounds, or bounds around the number.',
-    )
+  if (off && !draft) warn('"value" is no number between "min" and "max"', 'Send a number within the bounds.')
   // Set by script: a strict content security policy forbids `style` attributes in served HTML.
   const setShare = useCallback(
     (element: HTMLElement | null) => element?.style.setProperty('--_share', String(share)),
