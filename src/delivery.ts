@@ -11,6 +11,7 @@ import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
 import { spokenVersion } from './protocol/decode.ts'
 import { beginningOf, createHold, type Update } from './protocol/hold.ts'
+import type { Spoken } from './protocol/meant-messages.ts'
 import {
   type ClientEvent,
   familyOf,
@@ -18,7 +19,9 @@ import {
   type ProtocolVersion,
   type Received,
 } from './protocol/message.ts'
+import type { beginningFor } from './protocol/missing-beginning.ts'
 import { missingParts } from './surface/missing-parts.ts'
+import type { rootFor, rootReplaced } from './surface/missing-root.ts'
 import { type LiveSurface, liveSurface } from './surface/surface.ts'
 import { notFound, type Surfaces } from './surface/surfaces.ts'
 
@@ -35,6 +38,8 @@ export interface Source {
   readonly targets: Map<string, string | undefined>
   /** A message could not be read. It may have begun any surface, so what follows is for surfaces of this source alone. */
   hasUnread: boolean
+  /** Lenient mode: what the source has said so far. */
+  spoken?: Spoken
 }
 
 export function createSource(key?: string): Source {
@@ -72,14 +77,23 @@ export interface Delivery {
   end(reportMissing: boolean, source: Source): void
 }
 
+/** What lenient mode does where a surface is not begun, or lacks its root. */
+export interface BeginningRepairs {
+  readonly beginningFor: typeof beginningFor
+  readonly rootFor: typeof rootFor
+  readonly rootReplaced: typeof rootReplaced
+}
+
 export interface DeliveryOptions {
   readonly limits: Limits
   readonly surfaces: Surfaces
+  /** Absent: strict mode. */
+  readonly lenient: BeginningRepairs | undefined
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
 }
 
-export function createDelivery({ limits, surfaces, report }: DeliveryOptions): Delivery {
+export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOptions): Delivery {
   const hold = createHold(limits, surfaces.accepts)
   /** By the key of a surface, as `deleted` and what is held. */
   const bySurface = new Map<string, Arrivals>()
@@ -118,7 +132,15 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
   function reportEarly(received: Update, source: Source, wire: JsonValue): void {
     const { surfaceId, line } = received
     const known = surfaces.list.getSnapshot().map(({ id }) => id)
-    report(notFound(received, known).in({ surfaceId, source: source.key, line }), spokenVersion(wire))
+    const error = notFound(received, known).in({ surfaceId, source: source.key, line })
+    report(lenient ? error.asWarning() : error, spokenVersion(wire))
+  }
+
+  /** Lenient: begins the surface of an update that nothing begins, and applies what waited for it. */
+  function beginFor(update: Received, key: string, source: Source): void {
+    surfaces.apply((lenient as BeginningRepairs).beginningFor(update), undefined, source.key)
+    const begun = surfaces.own(update.surfaceId, source.key)
+    if (begun) applyHeld(key, begun, source)
   }
 
   /** Applies what waited for the surface. */
@@ -132,6 +154,14 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
         for (const fault of asSurfaceErrors(thrown)) report(fault.in({ line, surfaceId, source: source.key }), family)
       }
     }
+  }
+
+  /** Lenient: a root that never came is the component that no other names, or all of them. */
+  function putRoot(surface: LiveSurface, { rootFor, rootReplaced }: BeginningRepairs): void {
+    const received = rootFor(surface)
+    if (!received) return
+    report(rootReplaced(surface).in({ source: surface.source }), surface.version)
+    surfaces.apply(received, surface, surface.source)
   }
 
   function refuse(wire: unknown, source: Source): void {
@@ -209,7 +239,10 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
       if (!target && isEarly(received, keyOf(surfaceId, owner))) {
         hold.keep(key, received, owner !== source.key || surfaces.find(surfaceId, owner) !== undefined)
         // What is said of another source's surface that has gone waits until that begins again.
-        if (family !== 'v0.8' && owner === source.key) reportEarly(received, source, wire)
+        if (family !== 'v0.8' && owner === source.key) {
+          reportEarly(received, source, wire)
+          if (lenient && kind === 'updateComponents') beginFor(received, key, source)
+        }
       } else surfaces.apply(received, target, source.key)
       arrivalsOf(key).sources.add(source)
       if (owner !== source.key) source.targets.set(surfaceId, owner)
@@ -243,12 +276,16 @@ export function createDelivery({ limits, surfaces, report }: DeliveryOptions): D
         if (target && familyOf(target.version) === family) {
           source.targets.set(surfaceId, owner)
           applyHeld(key, target, source)
-        } else reportOnce(key, neverBegun(surfaceId, family).in({ line, source: source.key }), family)
+        } else {
+          reportOnce(key, neverBegun(surfaceId, family).in({ line, source: source.key }), family)
+          if (lenient) beginFor({ surfaceId, family } as Received, key, source)
+        }
       }
       for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {
         const { id, version } = surface
         const key = keyOf(id, surface.source)
         if (!ends(key, source)) continue
+        if (lenient) putRoot(surface, lenient)
         surface.endArrival()
         if (reportMissing)
           for (const error of missingParts(surface, (component) => isRefused(key, component)))

@@ -1,5 +1,5 @@
 /** Lines and parsed messages → applied, held or reported. A fault costs only its own component, or its own message. */
-import { createDelivery, type Delivery, type Source } from './delivery.ts'
+import { type BeginningRepairs, createDelivery, type Delivery, type Source } from './delivery.ts'
 import type { Limits } from './errors/limits.ts'
 import {
   asSurfaceError,
@@ -7,13 +7,15 @@ import {
   maxFaultsOfMessage,
   type Report,
   SurfaceError,
+  together,
 } from './errors/surface-error.ts'
 import { copyJson, isPlainObject, notReadable } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { componentsIn, decode, type EnvelopeRepairs, messageKinds, spokenVersion } from './protocol/decode.ts'
-import type { ProtocolVersion, Received } from './protocol/message.ts'
+import { componentsIn, decode, type EnvelopeRepairs, spokenVersion } from './protocol/decode.ts'
+import type { Meant, Spoken } from './protocol/meant-messages.ts'
+import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
 import type { Surfaces } from './surface/surfaces.ts'
@@ -31,6 +33,8 @@ export interface Parsed {
   readonly refusal?: unknown
   /** Takes the value, which is not meant as a message. */
   readonly onOther?: OnOther
+  /** The line brings nothing by itself; lenient mode waits for the next one. */
+  readonly waits?: true
   /** Further messages that stand in the same object. */
   readonly more?: readonly Parsed[]
 }
@@ -49,7 +53,7 @@ export function isCut({ refusal }: Pick<Parsed, 'refusal'>): boolean {
 
 export interface Intake extends Pick<Delivery, 'answer' | 'find' | 'takeBack'> {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
-  parseLine(line: Line, onOther?: OnOther): Parsed
+  parseLine(line: Line, source: Source, onOther?: OnOther): Parsed
   /** Applies it, or reports its faults. */
   apply(parsed: Parsed, source: Source): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
@@ -69,18 +73,22 @@ export interface IntakeOptions {
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** What can be repaired in an envelope is a warning, and the message is applied. Otherwise it is refused. */
-  readonly lenient: EnvelopeRepairs | undefined
+  readonly lenient: (EnvelopeRepairs & BeginningRepairs) | undefined
 }
 
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
-  const delivery = createDelivery({ limits, surfaces, report })
+  const delivery = createDelivery({ limits, surfaces, report, lenient })
 
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function apply({ value, line, warnings, received, refusal, onOther, more = [] }: Parsed, source: Source): void {
+  function apply(
+    { value, line, warnings, received, refusal, waits, onOther, more = [] }: Parsed,
+    source: Source,
+  ): void {
     const place = { line: line?.number, source: source.key }
     line?.settle?.(isCut({ refusal }))
     for (const warning of warnings) report(warning.in(place), spokenVersion(value))
     try {
+      if (waits) return
       if (received) delivery.apply(received, source, value)
       else if (onOther) callHost(() => onOther(value, place.line as number))
       else throw refusal
@@ -104,27 +112,85 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   }
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
-  function parse(value: JsonValue, line: Line | undefined, faults: readonly SurfaceError[]): Parsed {
+  function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
+    if (!lenient) return parseMeant({ message: value, below: '' }, line, faults)
     const warnings = [...faults]
-    const [{ message, at } = { message: value }, ...others] =
-      lenient?.separated(value, messageKinds, (warning) => void warnings.push(warning)) ?? []
-    const more = others.map((one) => placed(parse(one.message, line && { ...line, settle: undefined }, []), one.at))
-    const repairs = lenient && { repaired: lenient.repaired, warnings: [...warnings] }
+    const spoken = spokenBy(source)
+    const familyIn = (surfaceId: string, begins: boolean): ProtocolFamily | undefined => {
+      const known = begins ? surfaces.own(surfaceId, source.key) : delivery.find(surfaceId, source)
+      return known && familyOf(known.version)
+    }
+    const meant = lenient.meantMessages(value, { ...{ spoken, familyIn }, warn: (one) => void warnings.push(one) })
+    const [first = { message: value, below: '' }, ...others] = meant ?? []
+    const more = others.map((one) => parseMeant(one, line && { ...line, settle: undefined }, []))
+    return { ...parseMeant(first, line, warnings), more }
+  }
+
+  function parseMeant(
+    { message, below, at, root }: Meant,
+    line: Line | undefined,
+    faults: readonly SurfaceError[],
+  ): Parsed {
+    const repairs = lenient && { repaired: lenient.repaired, warnings: [] }
+    const payload = `/${isObject(message) && Object.keys(message).at(-1)}`
+    function placed(error: SurfaceError): SurfaceError {
+      const { at: inside = '' } = error.place
+      const isInside = at !== undefined && `${inside}/`.startsWith(`${payload}/`)
+      return error.movedTo(isInside ? at + inside.slice(payload.length) : below + inside)
+    }
     try {
       const received = decode(message, limits, repairs, line?.number)
-      return placed({ value: message, line, warnings: repairs?.warnings ?? faults, received, more }, at)
-    } catch (refusal) {
-      return { value: message, line, warnings, refusal, more }
+      const warnings = repairs ? [...faults, ...repairs.warnings.map(placed)] : faults
+      const known = { ...(at !== undefined && { at }), ...(root !== undefined && { root }) }
+      return { value: message, line, warnings, received: Object.assign(received, known) }
+    } catch (thrown) {
+      return {
+        value: message,
+        line,
+        warnings: faults,
+        refusal: lenient ? together(asSurfaceErrors(thrown).map(placed)) : thrown,
+      }
     }
   }
 
-  function parseLine(line: Line, onOther?: OnOther): Parsed {
+  function parseLine(line: Line, source: Source, onOther?: OnOther): Parsed {
+    const parsed = parseWhole(line, source, onOther)
+    const { spoken } = source
+    if (!lenient || typeof line.text !== 'string' || !(spoken?.open || isSyntax(parsed))) return parsed
+    const { open } = spokenBy(source)
+    const found = lenient.gathered(line.text, open?.number ?? line.number, open, limits.lineBytes)
+    if (!found) return parsed
+    spokenBy(source).open = found.open
+    const [first, ...others] = found.texts.map((text) =>
+      parseWhole({ number: open?.number ?? line.number, text }, source, onOther),
+    )
+    if (!first) return { value: null, line, warnings: [], waits: true }
+    const warnings = first.received ? [...first.warnings, inPieces(line.number)] : first.warnings
+    return {
+      ...first,
+      line: first.line && { ...first.line, settle: line.settle },
+      warnings,
+      more: [...(first.more ?? []), ...others],
+    }
+  }
+
+  /** What was open when the source ended: what is whole of it. */
+  function takeOpen(source: Source): void {
+    const { open } = source.spoken ?? {}
+    if (!lenient || !open) return
+    spokenBy(source).open = undefined
+    const text = lenient.closed(open)
+    const parsed = parseWhole({ number: open.number, text, unfinished: true }, source)
+    apply(parsed.received ? { ...parsed, warnings: [...parsed.warnings, cutTail(open.number)] } : parsed, source)
+  }
+
+  function parseWhole(line: Line, source: Source, onOther?: OnOther): Parsed {
     const warnings: SurfaceError[] = []
     try {
       if (line.text instanceof SurfaceError) throw line.text
       const value = parseJson(line.text, limits, warnings)
       if (onOther && isOther(value)) return { value, line, warnings, onOther }
-      return parse(value, line, warnings)
+      return parse(value, line, source, warnings)
     } catch (thrown) {
       return { value: null, line, warnings, refusal: faultOf(line, thrown) }
     }
@@ -153,7 +219,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
   return {
     parseLine,
     apply,
-    takeLine: (text, number, source) => apply(parseLine({ text, number }), source),
+    takeLine: (text, number, source) => apply(parseLine({ text, number }, source), source),
     answer: delivery.answer,
     find: delivery.find,
     takeBack: delivery.takeBack,
@@ -161,7 +227,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       for (const message of listOf(messages, report)) {
         if (applyCopy(message, from)) continue
         try {
-          const parsed = parse(copyJson(message, limits), undefined, [])
+          const parsed = parse(copyJson(message, limits), undefined, from.source, [])
           if (from.first && parsed.received) Object.assign(parsed.received, { first: from.first })
           apply(parsed, from.source)
         } catch (thrown) {
@@ -169,13 +235,11 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
         }
       }
     },
-    end: delivery.end,
+    end(reportMissing, source) {
+      takeOpen(source)
+      delivery.end(reportMissing, source)
+    },
   }
-}
-
-/** `at`: where the payload stands, if elsewhere than in a message of its own. */
-function placed(parsed: Parsed, at: string | undefined): Parsed {
-  return at === undefined || !parsed.received ? parsed : { ...parsed, received: { ...parsed.received, at } }
 }
 
 function listOf(messages: unknown, report: Report): readonly unknown[] {
@@ -187,6 +251,30 @@ function listOf(messages: unknown, report: Report): readonly unknown[] {
     report(notReadable(thrown))
     return []
   }
+}
+
+/** What lenient mode knows of a source. */
+function spokenBy(source: Source): Spoken {
+  source.spoken ??= { families: new Map() }
+  return source.spoken
+}
+
+function isSyntax({ refusal }: Parsed): boolean {
+  return refusal instanceof SurfaceError && /^(JSON_SYNTAX|STREAM_TRUNCATED)$/.test(refusal.code)
+}
+
+function inPieces(line: number): SurfaceError {
+  const place = { hint: 'Send each message as JSON on a line of its own.', line }
+  return new SurfaceError(
+    'JSON_SYNTAX',
+    'A message is not one line of JSON; it is read all the same',
+    place,
+  ).asWarning()
+}
+
+function cutTail(line: number): SurfaceError {
+  const place = { hint: 'Send the message again, whole.', line }
+  return new SurfaceError('STREAM_TRUNCATED', 'The message has no end; what is whole of it is read', place).asWarning()
 }
 
 /** Why a line cannot be read. A last line without a newline was most likely cut off. */

@@ -4,16 +4,23 @@
  */
 import { anyCatalog } from './catalog/any-catalog.ts'
 import { withFallbackChildren } from './catalog/fallback-children.ts'
-import { meantType, readFaulty, withActions } from './catalog/repairs.ts'
-import { repaired, separated } from './protocol/repair.ts'
+import { isOdd, meantType } from './catalog/meant-component.ts'
+import { readFaulty } from './catalog/repairs.ts'
+import { siblings } from './catalog/siblings.ts'
+import { closed, gathered } from './protocol/gathered.ts'
+import { meantMessages } from './protocol/meant-messages.ts'
+import { beginningFor, isUnnamed } from './protocol/missing-beginning.ts'
+import { repaired } from './protocol/repair.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
 import { withoutChild } from './surface/cut-cycle.ts'
+import { rootFor, rootReplaced } from './surface/missing-root.ts'
 
 export type { Lenient } from './runtime.ts'
 
 const mode: LenientMode = {
   kind: 'lenient',
-  ...{ anyCatalog, meantType, readFaulty, repaired, separated, withActions, withFallbackChildren, withoutChild },
+  ...{ anyCatalog, isOdd, meantMessages, meantType, readFaulty, repaired, withFallbackChildren, withoutChild },
+  ...{ closed, gathered, siblings, isUnnamed, beginningFor, rootFor, rootReplaced },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

@@ -71,7 +71,7 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
     const draft = draftOf(surface)
     drafts.add(draft)
     try {
-      const parsed = host.parseLine({ number: 0, text: part.text })
+      const parsed = host.parseLine({ number: 0, text: part.text }, source)
       if (!parsed.received) return host.lenient !== undefined
       add(part, parsed.received, surface, draft)
       return true

@@ -1,7 +1,7 @@
 /** The whole pipe as one object: chunks in, surfaces and client events out. */
 import type { Catalog } from './catalog/catalog.ts'
 import { createConsoleReport } from './console.ts'
-import { type ActedOn, createSource, type Source as MessageSource } from './delivery.ts'
+import { type ActedOn, type BeginningRepairs, createSource, type Source as MessageSource } from './delivery.ts'
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import { createHostCalls, type OnEvent, type RuntimeListener } from './host-calls.ts'
@@ -209,7 +209,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   /** What comes by `push`, and by `apply` without a source. */
   const pushing: MessageSource = { ...createSource(), endless: true }
   const pushed = createLineSplitter(limits, watch({ source: pushing }))
-  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line), pushing)
+  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line, pushing), pushing)
 
   /** The source that is named, or else this one. */
   function sourceFor({ source, onEvent: owner, answerTo }: ApplyOptions, otherwise: MessageSource): MessageSource {
@@ -230,7 +230,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       signals: signal ? [ending.signal, signal] : [ending.signal],
       report,
       onLine: (line) => {
-        const parsed = intake.parseLine(line, onOther)
+        const parsed = intake.parseLine(line, self, onOther)
         const { received } = parsed
         return {
           place: received?.surfaceId,
@@ -325,7 +325,7 @@ function surfacesOf(all: Binding<readonly Surface[]>, names: string | readonly s
 }
 
 /** What `Lenient` is within: the code of lenient mode, which strict pages do not load. */
-export interface LenientMode extends Lenient, EnvelopeRepairs, SurfaceRepairs {}
+export interface LenientMode extends Lenient, EnvelopeRepairs, BeginningRepairs, SurfaceRepairs {}
 
 /** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {

@@ -63,7 +63,7 @@ export function createHeadless(catalog: Catalog): Headless {
     reports,
     take(line) {
       const before = reports.length
-      const parsed = intake.parseLine(line)
+      const parsed = intake.parseLine(line, stream)
       intake.apply(parsed, stream)
       if (reports.length - before >= maxFaultsOfMessage) reportRest(parsed.value, line.number)
       return parsed

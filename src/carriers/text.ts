@@ -1,11 +1,11 @@
 /**
  * `surface-runtime/text`: surfaces within the text that a model writes. Between its prose stand blocks of messages: in tags such as
- * `<a2ui-json>`, behind `---a2ui_JSON---`, or in fences named `a2ui`, `json` and `jsonl`.
+ * `<a2ui-json>`, behind `---a2ui_JSON---`, in fences named `a2ui`, `json` and `jsonl`, or by themselves at the beginning of a line.
  *
  * Use it where there is nothing else: a page that takes surfaces out of prose trusts what a web page that the model quotes may
  * contain. An agent that tells both apart by itself is safer.
  */
-import { messagesInText, surfaceIdsIn } from '../protocol/carried.ts'
+import { messagesInText } from '../protocol/carried.ts'
 import { type CarriedRuntime, createAnswers } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
@@ -28,7 +28,7 @@ export interface TextReader {
 
 /** What opens a block; the groups are the name of a tag and that of a fence. */
 const opening =
-  /<(a2ui[-_](?:json|message))(?:\s[^<>]*)?>|(?<![^\n])```(json:a2ui|a2ui|jsonl?)[ \t]*\r?\n|---a2ui_JSON---/
+  /<(a2ui[-_](?:json|message))(?:\s[^<>]*)?>|(?<![^\n])```(json:a2ui|a2ui|jsonl?)[ \t]*\r?\n|---a2ui_JSON---|(?<![^\n])(?=[{[])/
 
 /** The end of a piece that may become an opening. */
 const halfOpening = /(?:<[^<>]{0,200}|(?<![^\n])`{1,3}[a-z0-9:]*[ \t]*\r?|-{1,3}[a-z0-9_]{0,12}-{0,3})$/i
@@ -36,9 +36,15 @@ const halfOpening = /(?:<[^<>]{0,200}|(?<![^\n])`{1,3}[a-z0-9:]*[ \t]*\r?|-{1,3}
 interface Block {
   /** What ends it; empty: the end of the text. */
   readonly closing: string
+  /** Nothing stands around its objects: whatever is none of them ends it. */
+  readonly isBare: boolean
   /** A fence of JSON may hold anything: the text from its beginning, as long as no message was found in it. */
   doubted: string | undefined
 }
+
+/** JSON that is meant as a message, right or wrong. */
+const isMeant =
+  /"(?:surfaceId|surface_id|createSurface|updateComponents|updateDataModel|deleteSurface|beginRendering|surfaceUpdate|dataModelUpdate)"/
 
 /** What may stand around the objects of a block: a list's signs, and the fence of a model that put it into the tags. */
 const around = /^(?:[\s,[\]]+|```[a-z0-9:]*[ \t]*(?=[\s<[{]))/i
@@ -51,46 +57,60 @@ export function readText(
 ): TextReader {
   const answers = createAnswers(runtime, { name: key ?? 'text', isOwnName: key !== undefined })
   let text = ''
+  /** The character before the text. */
+  let before = '\n'
   let block: Block | undefined
   const scan = createScan()
 
-  function prose(length: number): void {
-    if (length > 0) onText(text.slice(0, length))
+  function take(length: number): string {
+    const taken = text.slice(0, length)
+    before = taken.at(-1) ?? before
     text = text.slice(length)
+    return taken
+  }
+
+  function prose(length: number): void {
+    if (length > 0) onText(take(length))
   }
 
   /** Whether something was read. `over`: nothing more comes. */
   function readProse(over: boolean): boolean {
-    const found = opening.exec(text)
+    const line = before + text
+    const found = opening.exec(line)
     if (!found) {
-      prose(over ? text.length : (halfOpening.exec(text)?.index ?? text.length))
+      prose(over ? text.length : (halfOpening.exec(line)?.index ?? line.length) - 1)
       return false
     }
-    prose(found.index)
+    prose(found.index - 1)
     const [whole, tag, fence] = found
-    text = text.slice(whole.length)
+    take(whole.length)
     block = {
       closing: tag ? `</${tag}>` : fence ? '```' : '',
-      doubted: fence?.startsWith('json') && fence !== 'json:a2ui' ? whole : undefined,
+      isBare: whole === '',
+      doubted: whole === '' || (fence?.startsWith('json') && fence !== 'json:a2ui') ? whole : undefined,
     }
     return true
   }
 
-  function leave(length: number): void {
-    if (block?.doubted !== undefined) onText(block.doubted + text.slice(0, length))
-    text = text.slice(length)
+  function leave(length: number): boolean {
+    const { doubted } = block ?? {}
+    const left = take(length)
+    if (doubted !== undefined && doubted + left !== '') onText(doubted + left)
     block = undefined
     scan.reset()
+    return text !== ''
   }
 
-  function readBlock({ closing, doubted }: Block, over: boolean): boolean {
+  function readBlock({ closing, isBare, doubted }: Block, over: boolean): boolean {
+    // A line break that ends an object belongs to none.
     const end = scan.object(text, closing)
     if (end > 0) {
-      const messages = messagesInText(text.slice(0, end))
-      if (doubted !== undefined && surfaceIdsIn(messages).length === 0) return leaveCode()
+      const object = text.slice(0, end)
+      if (doubted !== undefined && !isMeant.test(object)) return isBare ? leave(end) : leaveCode()
+      const messages = messagesInText(object)
       if (block) block.doubted = undefined
       answers.add(messages)
-      text = text.slice(end)
+      take(end)
       return true
     }
     if (scan.started) return over && giveUp()
@@ -101,9 +121,11 @@ export function readText(
     const skipped = closing === '```' && text.startsWith('`') ? null : around.exec(text)
     if (skipped) {
       if (block?.doubted !== undefined) block.doubted += skipped[0]
-      text = text.slice(skipped[0].length)
+      take(skipped[0].length)
       return text !== ''
     }
+    // What follows is prose.
+    if (isBare && text !== '') return leave(0) || true
     const waits = text === '' || closing.startsWith(text) || halfFence.test(text)
     return (over || !waits) && giveUp()
   }
@@ -112,16 +134,15 @@ export function readText(
   function giveUp(): boolean {
     const end = block && block.closing !== '' ? text.indexOf(block.closing) : -1
     const broken = end < 0 ? text : text.slice(0, end)
+    if (block && isMeant.test(broken)) block.doubted = undefined
     if (block?.doubted === undefined && broken.trim() !== '') answers.add([broken])
-    leave(end < 0 ? text.length : end + (block?.closing.length ?? 0))
-    return text !== ''
+    return leave(end < 0 ? text.length : end + (block?.closing.length ?? 0))
   }
 
   /** A fence with JSON that is no message belongs to the prose. */
   function leaveCode(): boolean {
     const end = text.indexOf('\n```')
-    leave(end < 0 ? text.length : end + 4)
-    return text !== ''
+    return leave(end < 0 ? text.length : end + 4)
   }
 
   function readOn(over: boolean): void {

@@ -7,7 +7,7 @@ import type { Component } from './component.ts'
 const container = 'Column'
 
 /** Ids, or the template of a list. */
-type ChildrenWire = readonly string[] | { readonly componentId: string; readonly path: string }
+export type ChildrenWire = readonly string[] | { readonly componentId: string; readonly path: string }
 
 /**
  * A placeholder becomes a container with the children of the component, except where the component has an action: a label
@@ -33,13 +33,13 @@ export function withFallbackChildren(
   )
 }
 
-function inV08(children: ChildrenWire): JsonObject {
+export function inV08(children: ChildrenWire): JsonObject {
   if (!('path' in children)) return { explicitList: children }
   return { template: { componentId: children.componentId, dataBinding: children.path } }
 }
 
 /** `undefined`: no property looks like children. */
-function childrenIn(props: JsonObject, id: string): ChildrenWire | undefined {
+export function childrenIn(props: JsonObject, id: string): ChildrenWire | undefined {
   const found = new Set<JsonValue | undefined>()
   for (const [name, value] of Object.entries(props)) {
     const named = /child(?:ren)?$/i.test(name)

@@ -35,8 +35,6 @@ export interface Spelling extends Wording {
   readonly listed: { readonly [name: string]: Node } | undefined
   /** By role. */
   readonly readers: { readonly [role: string]: ReadProp }
-  /** Properties that the catalog calls otherwise. */
-  readonly names?: { readonly [name: string]: string }
   /** Values that the catalog calls otherwise, by property. */
   readonly words?: { readonly [name: string]: ReadonlyMap<JsonValue, JsonValue> }
   /** By the catalog's names. Default: those of the component's schema. */

@@ -1,7 +1,7 @@
 /** What a component is read with besides its catalog, and what lenient mode does with its faults. */
 import type { Limits } from '../errors/limits.ts'
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
-import type { JsonObject } from '../json/value.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { WireForms } from '../schema/wire-forms.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Prop } from './component.ts'
@@ -24,6 +24,12 @@ export interface ParseOptions {
   readonly callerOwned?: CallerOwned | undefined
   /** Faults need no words: `notRead` is thrown for a component that strict mode refuses. */
   readonly wordless?: boolean
+  /** Lenient mode: takes a component that stood within another one, as one of its message. */
+  readonly further?: (wire: JsonValue) => void
+  /** The same: whether the message has a component of this id. */
+  readonly isSent?: (id: string) => boolean
+  /** The same: what the text with this id says, where that is written out. */
+  readonly textOf?: (id: string) => string | undefined
 }
 
 /** The component at hand, and how its faults are reported. */
@@ -42,6 +48,8 @@ export interface Wording {
   readonly others: readonly string[]
   /** For hints. */
   readonly forms: WireForms
+  /** Properties that the catalog calls otherwise. */
+  readonly names?: { readonly [name: string]: string }
 }
 
 /** A fault that no schema sees, and the property that it lies in. */
@@ -59,10 +67,16 @@ interface Walked {
  * in strict mode does not load its code.
  */
 export interface Repairs {
-  /** An action that lacks its `event` or `functionCall` gets it, with a warning. */
-  readonly withActions: (wire: JsonObject, component: CompiledComponent, warn: Report) => JsonObject
-  /** The type that an unknown one stands for, with a warning at `/component`; `undefined`: it stands for none. */
-  readonly meantType: (type: string, known: readonly string[], warn: Report) => string | undefined
+  /** The type that an unknown one stands for, with a warning, and its properties; `undefined`: it stands for none. `old`: of v0.8. */
+  readonly meantType: (
+    type: string,
+    bag: JsonObject,
+    types: { readonly [type: string]: CompiledComponent },
+    old: boolean,
+    warn: Report,
+  ) => { readonly type: string; readonly bag: JsonObject } | undefined
+  /** Whether something in a component that the schema accepts may mean something else. */
+  readonly isOdd: (bag: JsonObject, component: CompiledComponent) => boolean
   /** The properties without what is wrong, each with a warning, or the fault that leaves nothing to draw. `read` walks over what is left. */
   readonly readFaulty: (
     wire: JsonObject,

@@ -95,7 +95,7 @@ export function createReader(component: CompiledComponent, grammar: Grammar, spe
     read(wire, id, options) {
       const { callerOwned, lenient, wordless } = options
       let props = listed && readFields(wire, callerOwned)
-      if (props && parseFaults.length === 0) return props
+      if (props && parseFaults.length === 0 && !lenient?.isOdd(wire, component)) return props
       if (callerOwned) throw notRead
       const faulty = { id, component, spelling, options }
       if (lenient)
@@ -135,9 +135,10 @@ function mayRefer(shape: Shape): boolean {
   return typeof shape === 'object' || shape === 'child' || shape === 'children'
 }
 
-/** A component type, and what was made for it. */
+/** A component type, its properties, and what was made for the type. */
 interface Known<T> {
   readonly type: string
+  readonly bag: JsonObject
   readonly made: T | undefined
 }
 
@@ -148,24 +149,25 @@ interface Known<T> {
 export function byType<T>(
   types: { readonly [type: string]: CompiledComponent },
   make: (type: string, component: CompiledComponent) => T,
-): (sent: string, id: string, options: ParseOptions) => Known<T> {
-  const known = new Map<string, Known<T>>()
+  old: boolean,
+): (sent: string, bag: JsonObject, id: string, options: ParseOptions) => Known<T> {
+  const known = new Map<string, T>()
 
-  function knownAs(type: string): Known<T> | undefined {
+  function knownAs(type: string): T | undefined {
     const found = known.get(type)
     if (found) return found
     const component = own(types, type)
     if (!component) return undefined
-    const fresh = { type, made: make(type, component) }
+    const fresh = make(type, component)
     known.set(type, fresh)
     return fresh
   }
 
-  return (sent, id, options) => {
-    const found = knownAs(sent)
-    if (found) return found
+  return (sent, bag, id, options) => {
+    const made = knownAs(sent)
+    if (made) return { type: sent, bag, made }
     if (options.callerOwned || options.wordless) throw notRead
-    const type = options.lenient?.meantType(sent, Object.keys(types), warnerOf(id, options)) ?? sent
-    return knownAs(type) ?? { type, made: undefined }
+    const meant = options.lenient?.meantType(sent, bag, types, old, warnerOf(id, options))
+    return meant ? { ...meant, made: knownAs(meant.type) } : { type: sent, bag, made: undefined }
   }
 }

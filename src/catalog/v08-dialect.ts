@@ -74,31 +74,41 @@ function readingV08(
   const initial: InitialValue[] = []
   const roles = rolesWith(initial)
   const grammar: Grammar = { ...v09Grammar(catalog, limits), path: itemPath, roles }
-  const typeOf = byType(components, (type, component) => {
-    const { type: to = type, names = {}, words = {}, defaults: added = {}, change } = translations[type] as Translation
-    const target = own(catalog.components, to)
-    if (!target) throw new TypeError(`The catalog has no "${to}" to translate to`)
-    // A fault lies in the property bag, which the message nests under its type.
-    const base = `/component/${escapeToken(type)}`
-    const { shapes, defaults: usual } = target
-    const filled = mapMembers(usual, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
-    const defaults = { ...filled, ...staticProps(added) }
-    const start = (): void => void initial.splice(0)
-    const written = { base, others: [], readers, names, words, defaults, start }
-    const spelling = { ...written, listed: component.table?.only, forms: v08Forms }
-    /** The place of a property by its name in the catalog. */
-    const placeOf = (name: string): string => {
-      const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
-      return old === undefined ? base : `${base}/${escapeToken(old)}`
-    }
-    return { reader: createReader(component, grammar, spelling), to, change, placeOf }
-  })
+  const typeOf = byType(
+    components,
+    (type, component) => {
+      const {
+        type: to = type,
+        names = {},
+        words = {},
+        defaults: added = {},
+        change,
+      } = translations[type] as Translation
+      const target = own(catalog.components, to)
+      if (!target) throw new TypeError(`The catalog has no "${to}" to translate to`)
+      // A fault lies in the property bag, which the message nests under its type.
+      const base = `/component/${escapeToken(type)}`
+      const { shapes, defaults: usual } = target
+      const filled = mapMembers(usual, (value, name) => parseProp(value, shapes[name] ?? 'static', '', grammar))
+      const defaults = { ...filled, ...staticProps(added) }
+      const start = (): void => void initial.splice(0)
+      const written = { base, others: [], readers, names, words, defaults, start }
+      const spelling = { ...written, listed: component.table?.only, forms: v08Forms }
+      /** The place of a property by its name in the catalog. */
+      const placeOf = (name: string): string => {
+        const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
+        return old === undefined ? base : `${base}/${escapeToken(old)}`
+      }
+      return { reader: createReader(component, grammar, spelling), to, change, placeOf }
+    },
+    true,
+  )
   return {
     grammar,
     /** v0.8: `{"id": …, "component": {"Text": {…}}}`. */
     parse(wire, origin, options) {
-      const { id, type: sent, bag, base, weight } = unwrap(wire, limits)
-      const { type, made: known } = typeOf(sent, id, options)
+      const { id, type: sent, bag: given, base, weight } = unwrap(wire, limits)
+      const { type, bag, made: known } = typeOf(sent, given, id, options)
       if (!known) return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
       const { reader, to, change, placeOf } = known
       const read = reader.read(bag, id, options)

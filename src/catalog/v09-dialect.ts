@@ -5,8 +5,7 @@ import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
 import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { componentForm, v09Forms } from '../schema/wire-forms.ts'
-import { checkedId, completed, placeholder, refuseType, shapeError, warnerOf } from './assemble.ts'
-import type { CompiledComponent } from './compiled.ts'
+import { checkedId, completed, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { CatalogContents, Reading } from './dialect.ts'
 import { fits, type ReadProp, readChild, readIds, readScalar } from './field.ts'
 import { type Grammar, pathIfRight, pathOf, v09Roles } from './parse.ts'
@@ -17,21 +16,20 @@ import { isBinding } from './shape.ts'
 export function readingV09(catalog: CatalogContents, grammar: Grammar): Reading {
   const { catalogId, components } = catalog
   const spelling = { base: '', others: ['id', 'component'], readers, forms: v09Forms }
-  const readerOf = byType(components, (_type, component) =>
-    createReader(component, grammar, { ...spelling, listed: component.table?.props }),
+  const readerOf = byType(
+    components,
+    (_type, component) => createReader(component, grammar, { ...spelling, listed: component.table?.props }),
+    false,
   )
   return {
     grammar,
     parse(wire, origin, options) {
       const { id, type: sent } = identify(wire, options.limits)
-      const { type, made: reader } = readerOf(sent, id, options)
+      const { type, bag, made: reader } = readerOf(sent, wire as JsonObject, id, options)
       if (!reader)
         return refuseType({ id, type, at: '/component', catalogId, known: Object.keys(components) }, origin, options)
       // The schema of a type names the type.
-      let meant = (type === sent ? wire : { ...(wire as JsonObject), component: type }) as JsonObject
-      if (options.lenient)
-        meant = options.lenient.withActions(meant, components[type] as CompiledComponent, warnerOf(id, options))
-      const props = reader.read(meant, id, options)
+      const props = reader.read(type === sent ? bag : { id, ...bag, component: type }, id, options)
       if (props instanceof SurfaceError) return placeholder(id, type, props, origin)
       return completed(reader.component(id, type, props, origin), catalog, options)
     },

@@ -26,6 +26,8 @@ import type { Validator } from '../schema/validator.ts'
 import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { type Envelope, plainUpdate, v08, v09, withComponents } from './envelopes.ts'
+import type { closed, gathered } from './gathered.ts'
+import type { meantMessages } from './meant-messages.ts'
 import {
   familyOf,
   type Message,
@@ -36,7 +38,7 @@ import {
   type UpdateComponents,
   type UpdateDataModel,
 } from './message.ts'
-import type { repaired, separated } from './repair.ts'
+import type { repaired } from './repair.ts'
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
@@ -73,11 +75,10 @@ export function decode(
 /** What lenient mode does with an envelope. */
 export interface EnvelopeRepairs {
   readonly repaired: typeof repaired
-  readonly separated: typeof separated
+  readonly meantMessages: typeof meantMessages
+  readonly gathered: typeof gathered
+  readonly closed: typeof closed
 }
-
-/** The names of messages, of all versions. */
-export const messageKinds: ReadonlySet<string> = new Set([v08, v09].flatMap(({ kinds }) => Object.keys(kinds)))
 
 /** `warnings`: takes what was repaired. */
 export interface LenientEnvelope extends Pick<EnvelopeRepairs, 'repaired'> {

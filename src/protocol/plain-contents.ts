@@ -1,10 +1,41 @@
 /** v0.8's `contents` where an agent sends an object in place of the list: plain JSON, with or without typed values. */
 import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 
-const typedNames: readonly string[] = ['valueString', 'valueNumber', 'valueBoolean', 'valueMap']
+const typedNames: readonly string[] = [
+  ...[
+    'valueString',
+    'valueNumber',
+    'valueBoolean',
+    'valueMap',
+    'valueInt',
+    'valueInteger',
+    'valueFloat',
+    'valueDouble',
+  ],
+  ...[
+    'valueBool',
+    'valueText',
+    'valueList',
+    'valueArray',
+    'valueObject',
+    'literalString',
+    'literalNumber',
+    'literalBoolean',
+  ],
+]
 
-/** The object as entries with a `value` each, which may be any JSON. `undefined`: it is no object once it is read. */
-export function entriesOf(contents: JsonObject): readonly JsonObject[] | undefined {
+const standard = new Set(['key', 'valueString', 'valueNumber', 'valueBoolean', 'valueMap'])
+
+/** Whether an entry has its value under a name that v0.8 does not have. */
+export function isOddList(contents: JsonValue): boolean {
+  return (
+    isList(contents) &&
+    contents.some((one) => isEntry(one) && Object.keys(one as JsonObject).some((name) => !standard.has(name)))
+  )
+}
+
+/** The data as entries with a `value` each, which may be any JSON. `undefined`: they are no object once they are read. */
+export function entriesOf(contents: JsonValue): readonly JsonObject[] | undefined {
   const plain = plainOf(isEntry(contents) ? [contents] : contents)
   return isObject(plain) ? Object.entries(plain as JsonObject).map(([key, value]) => ({ key, value })) : undefined
 }
@@ -13,7 +44,12 @@ export function entriesOf(contents: JsonObject): readonly JsonObject[] | undefin
 export function plainOf(value: JsonValue): JsonValue {
   if (isList(value)) {
     if (value.length === 0 || !value.every(isEntry)) return value.map(plainOf)
-    return objectOf(value.map((entry) => [own(entry as JsonObject, 'key') as string, typedIn(entry) as JsonValue]))
+    return objectOf(
+      value.map((entry) => [
+        own(entry as JsonObject, 'key') as string,
+        typedIn(entry) ?? (own(entry as JsonObject, 'value') as JsonValue),
+      ]),
+    )
   }
   if (!isObject(value)) return value
   const typed = Object.keys(value).length === 1 ? typedIn(value) : undefined
@@ -29,7 +65,9 @@ function objectOf(members: readonly (readonly [name: string, value: JsonValue])[
 /** Whether this is `{"key": …}` with one typed value. */
 function isEntry(value: JsonValue): boolean {
   if (!isObject(value) || typeof own(value, 'key') !== 'string') return false
-  return Object.keys(value).length === 2 && typedIn(value as JsonObject) !== undefined
+  return (
+    Object.keys(value).length === 2 && (typedIn(value as JsonObject) ?? own(value as JsonObject, 'value')) !== undefined
+  )
 }
 
 function typedIn(value: JsonValue): JsonValue | undefined {

@@ -1,7 +1,7 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import type { Report } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
+import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
@@ -9,95 +9,13 @@ import type { Validator } from '../schema/validator.ts'
 import { componentForm, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { nearest } from '../text/nearest.ts'
 import { noCatalog } from './message.ts'
-import { entriesOf, plainOf } from './plain-contents.ts'
+import { entriesOf, isOddList, plainOf } from './plain-contents.ts'
 
 /** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
 const maxMembers = maxFaults + 16
 
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
-
-export interface Separated {
-  readonly message: JsonObject
-  /** Where its payload stands. Default: where that of a message stands. */
-  readonly at?: string
-}
-
-/**
- * The messages of an object that holds several, as members side by side or within `createSurface`. Updates come after the beginning
- * of their surface. `undefined`: it holds one at most. `kinds`: the names of messages.
- */
-export function separated(
-  value: JsonValue,
-  kinds: ReadonlySet<string>,
-  warn: Report,
-): readonly Separated[] | undefined {
-  if (!isObject(value)) return undefined
-  const wire = value as JsonObject
-  const names = Object.keys(wire).filter((name) => kinds.has(name))
-  const inside = contentIn(wire['createSurface'])
-  const second = names[1]
-  if (second === undefined && inside.length === 0) return undefined
-  if (second !== undefined) {
-    const message = `One object holds ${names.length} messages: ${names.join(', ')}`
-    const place = { hint: 'Send each message on a line of its own.', at: `/${second}` }
-    warn(new SurfaceError('ENVELOPE_MULTIPLE_KINDS', message, place).asWarning())
-  }
-  const update = names.findIndex((name) => name.startsWith('update'))
-  const beginning = names.indexOf('createSurface')
-  const order = names.filter((name) => name !== 'createSurface')
-  if (beginning >= 0) order.splice(update >= 0 && update < beginning ? update : beginning, 0, 'createSurface')
-  const surplus = names.reduce<JsonValue>((left, name) => without(left, [name]), wire) as JsonObject
-  return order.flatMap((name, index): readonly Separated[] => {
-    const payload = wire[name] as JsonValue
-    // Further members are reported once, with the first message.
-    const around = index === 0 ? surplus : versionFor(name, wire)
-    if (name !== 'createSurface' || inside.length === 0) return [{ message: { ...around, [name]: payload } }]
-    const more = inside.map((content) => ownMessage(content, payload as JsonObject, wire, warn))
-    const rest = inside.reduce<JsonValue>((left, { name }) => without(left, [name]), payload)
-    return [{ message: { ...around, createSurface: rest } }, ...more]
-  })
-}
-
-/** Content that agents put into the beginning of a surface of v0.9. */
-interface Content {
-  readonly name: 'components' | 'dataModel'
-  readonly value: JsonValue
-}
-
-function contentIn(payload: Maybe): readonly Content[] {
-  const { components, dataModel } = isObject(payload) ? (payload as JsonObject) : {}
-  const contents: Content[] = []
-  if (isList(components) && components.length > 0) contents.push({ name: 'components', value: components })
-  if (typeof dataModel === 'object' && dataModel) contents.push({ name: 'dataModel', value: dataOf(dataModel) })
-  return contents
-}
-
-function ownMessage({ name, value }: Content, payload: JsonObject, wire: JsonObject, warn: Report): Separated {
-  const [kind, member] = name === 'components' ? ['updateComponents', name] : ['updateDataModel', 'value']
-  const id =
-    payload[Object.hasOwn(payload, 'surfaceId') ? 'surfaceId' : (nearest('surfaceId', Object.keys(payload)) ?? '')]
-  const fault = {
-    message: `"${name}" is taken for a message of its own`,
-    hint: `Send ${v09Forms[`createSurface.${name}`]}.`,
-    at: `/createSurface/${name}`,
-  }
-  warn(
-    errorOf(fault, '', 'ENVELOPE_INVALID')
-      .in({ surfaceId: typeof id === 'string' ? id : undefined })
-      .asWarning(),
-  )
-  return {
-    message: { ...versionFor(kind, wire), [kind]: { surfaceId: id ?? null, [member]: value } },
-    at: '/createSurface',
-  }
-}
-
-/** The version of a further message. A missing version is reported once, with the first message. */
-function versionFor(kind: string, { version }: JsonObject): JsonObject {
-  const known = version ?? (/^(create|update)/.test(kind) ? 'v0.9' : undefined)
-  return known === undefined ? {} : { version: known }
-}
 
 /** Data as plain JSON, however they are written. The list of no entries is no data. */
 function dataOf(value: JsonValue): JsonValue {
@@ -128,7 +46,7 @@ export function repaired(
       current = { ...rest, contents: value }
     }
     const { contents } = current
-    plain = isObject(contents) ? entriesOf(contents as JsonObject) : undefined
+    plain = contents && (isObject(contents) || isOddList(contents)) ? entriesOf(contents) : undefined
     if (plain && !renames) warnOf(contentsWrong)
     current = plain ? { ...current, contents: [] } : withoutFaultyEntries(current, validate, warnOf)
   }
@@ -192,7 +110,7 @@ function renamedFor(
 
 /** Names that agents give to the value of an update. With any other member an update without a value is a removal. */
 function isValueName(name: string): boolean {
-  return /^(content|data)/.test(name) || nearest('value', [name]) !== undefined
+  return /^(content|data|update|model|state)/.test(name) || nearest('value', [name]) !== undefined
 }
 
 /** Right members of payloads, which are never taken for others. */
@@ -214,6 +132,7 @@ function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | un
   if (kind === 'unknown') return without(payload, path) as JsonObject
   if (optional.has(member)) return without(payload, [member]) as JsonObject
   if (kind === 'missing' && at === '/catalogId') return { ...payload, catalogId: noCatalog }
+  if (kind === 'missing' && at === '/root') return { ...payload, root: 'root' }
   return member === 'contents' ? withoutElement(payload, path) : undefined
 }
 
@@ -269,7 +188,7 @@ function withoutSurplus(component: JsonValue): JsonValue {
 }
 
 const contentsWrong: EnvelopeFault = {
-  message: '"contents" must be an array; the object is read as plain JSON',
+  message: '"contents" is in another form; it is read as plain JSON',
   hint: `Send ${v08Forms['contents']}.`,
   at: '/contents',
 }

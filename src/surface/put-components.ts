@@ -146,10 +146,22 @@ export function readComponents(
   }
 
   const components: Component[] = []
+  /** What stood within the component at hand. */
+  let within: JsonValue[] = []
+  if (lenient) parse = { ...parse, ...lenient.siblings(wires), further: (wire) => void within.push(wire) }
   for (let index = 0; index < wires.length; index++) {
     place = indexes?.[index] ?? first + index
-    const component = read(wires[index] as JsonValue, new Place(base, place, line))
+    const origin = new Place(base, place, line)
+    const component = read(wires[index] as JsonValue, origin)
     if (component) components.push(component)
+    while (within.length > 0) {
+      const inner = within
+      within = []
+      for (const wire of inner) {
+        const one = read(wire, origin)
+        if (one) components.push(one)
+      }
+    }
   }
   return components
 }

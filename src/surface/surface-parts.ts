@@ -4,6 +4,7 @@ import type { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Dialect } from '../catalog/dialect.ts'
 import type { Environment, Expression } from '../catalog/expression.ts'
 import type { Repairs } from '../catalog/parse-options.ts'
+import type { siblings } from '../catalog/siblings.ts'
 import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { JsonValue } from '../json/value.ts'
@@ -88,6 +89,10 @@ export function createSurfaceParts(
 export interface SurfaceRepairs extends Repairs {
   readonly anyCatalog: typeof anyCatalog
   readonly withoutChild: typeof withoutChild
+  /** What a component may ask of the others of its message. */
+  readonly siblings: typeof siblings
+  /** Whether a surface was begun without a catalog's name. */
+  readonly isUnnamed: (catalogId: string) => boolean
 }
 
 export interface SurfaceHost {

@@ -216,7 +216,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     if (kind === 'deleteSurface') {
       if (known) remove(known)
     } else if (kind === 'createSurface') {
-      if (known) restart(known, received, report)
+      if (known) restart(known, received, report, lenient)
       else add(received, source, report)
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
@@ -312,16 +312,27 @@ function themeOf({ theme, family, at }: Received<CreateSurface>, dialect: Dialec
   return dialect.parseTheme(theme, (fault) => report(fault.below(outer)))
 }
 
-/** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. */
-function restart(surface: LiveSurface, received: Received<CreateSurface>, report: Report): void {
+/** v0.8 may name another root and other styles for a live surface; v0.9 may not create twice. Lenient: the surface goes on. */
+function restart(
+  surface: LiveSurface,
+  received: Received<CreateSurface>,
+  report: Report,
+  lenient: SurfaceHost['lenient'],
+): void {
   const { root, catalogId, mayRestart, at } = received
-  if (!mayRestart || catalogId !== surface.catalogId) {
-    throw new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
+  const goesOn = mayRestart && catalogId === surface.catalogId
+  if (!goesOn) {
+    const error = new SurfaceError('SURFACE_EXISTS', `Surface "${surface.id}" exists already; it stays as it is`, {
       hint: 'To begin anew, send deleteSurface first.',
       at: `${at}/${mayRestart ? 'catalogId' : 'surfaceId'}`,
     })
+    if (!lenient) throw error
+    // One that its first update has begun was reported then.
+    if (!lenient.isUnnamed(surface.catalogId)) report(error)
   }
-  surface.restart({ root, theme: themeOf(received, surface.dialect, report) })
+  const next = { root, theme: themeOf(received, surface.dialect, report) }
+  // A root by its usual name is none that the agent has chosen.
+  surface.restart(goesOn || root !== 'root' ? next : { ...next, root: surface.beginning.getSnapshot().root })
 }
 
 /** Lenient: `deleteSurface` is the same in both versions; without "version" it is read as v0.8. */

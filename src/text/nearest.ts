@@ -14,6 +14,11 @@ export const synonyms: readonly (readonly string[])[] = (
   .split(',')
   .map((names) => names.split(' '))
 
+/** `update_components`, `update-components` and `updateComponents` are one word. */
+export function plainWord(name: string): string {
+  return name.replace(/[-_\s]/g, '').toLowerCase()
+}
+
 /** A known name that means the same. */
 export function synonymOf(name: string, known: Iterable<string>): string | undefined {
   for (const candidate of known) {

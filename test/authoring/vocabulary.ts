@@ -264,7 +264,7 @@ export const mistakes: readonly Mistake[] = [
     const choice = { options: [{ label: lit('A'), value: 'a' }], selections: { literalArray: ['a'] } }
     return v8(
       `22 ${type} in v0.8`,
-      [{ [type]: choice }, { MultipleChoice: choice }],
+      [{ [type]: choice }, { MultipleChoice: { ...choice, maxAllowedSelections: 1 } }],
       [`/component/${type}`, 'MultipleChoice'],
     )
   }),
@@ -451,7 +451,12 @@ export const mistakes: readonly Mistake[] = [
     ['t'],
   ),
   ...['Input', 'Textarea'].map((type) =>
-    v9(`38 ${type}`, [field({ component: type }), field({})], ['/component', 'TextField'], { drawn: ['label', 'l'] }),
+    v9(
+      `38 ${type}`,
+      [field({ component: type }), field(type === 'Textarea' ? { variant: 'longText' } : {})],
+      ['/component', 'TextField'],
+      { drawn: ['label', 'l'] },
+    ),
   ),
   ...['Checkbox', 'Switch'].map((type) =>
     v9(

@@ -39,7 +39,7 @@ const mended: readonly Mended[] = [
   ],
   [
     '[C-8] unknown and wrong together',
-    { ...T('root', 'x'), variant: 5, a: 1 },
+    { ...T('root', 'x'), variant: 'huge', a: 1 },
     ['/a', '/variant'],
     { text: 'x', variant: 'body' },
   ],

@@ -91,8 +91,8 @@ describe('a component that cannot be drawn', () => {
   const list = (...ids: readonly string[]): JsonObject => ({ kind: 'children', ids })
 
   it.each<Row>([
-    ['"children"', { component: 'Grid', children: ['a', 'b'], columns: 2 }, list('a', 'b')],
-    ['"child"', { component: 'Box', child: 'a' }, list('a')],
+    ['"children"', { component: 'Masonry', children: ['a', 'b'], columns: 2 }, list('a', 'b')],
+    ['"child"', { component: 'Frame', child: 'a' }, list('a')],
     ['other names', { component: 'Split', leftChild: 'a', right_children: ['b'] }, list('a', 'b')],
     ['elements', { component: 'Accordion', sections: [{ title: 'A', child: 'a' }, { child: 'b' }] }, list('a', 'b')],
     [
@@ -100,8 +100,7 @@ describe('a component that cannot be drawn', () => {
       { component: 'Carousel', children: { componentId: 'a', path: 'rows' } },
       { kind: 'template', componentId: 'a', path: { kind: 'path', pointer: ['rows'], from: 'scope' }, objects: false },
     ],
-    ['itself among them', { component: 'Grid', children: ['root', 'a', 7] }, list('a')],
-    ['a known type', { component: 'Card', children: ['a', 'b'] }, list('a', 'b')],
+    ['itself among them', { component: 'Masonry', children: ['root', 'a', 7] }, list('a')],
   ])('[LN-7] shows its children: %s', (_title, component, children) => {
     const recorder = lenient(CS('s'), UC('s', [{ id: 'root', ...component }, T('a', 'A'), T('b', 'B')]))
     expect(new Set(recorder.reports.map(({ severity }) => severity))).toEqual(new Set(['warning']))
@@ -138,8 +137,8 @@ describe('a component that cannot be drawn', () => {
     ['a list', { explicitList: ['a'] }, 'children'],
     ['a template', { template: { componentId: 'a', dataBinding: '/rows' } }, 'template'],
   ])('[LN-7] shows its children in v0.8: %s', (_title, children, kind) => {
-    const recorder = lenient(v08.BR('s'), v08.SU('s', [v08.C('root', 'Grid', { children }), v08.T('a', 'A')]))
-    expect(reported(recorder)).toEqual(['warning COMPONENT_UNKNOWN /surfaceUpdate/components/0/component/Grid'])
+    const recorder = lenient(v08.BR('s'), v08.SU('s', [v08.C('root', 'Masonry', { children }), v08.T('a', 'A')]))
+    expect(reported(recorder)).toEqual(['warning COMPONENT_UNKNOWN /surfaceUpdate/components/0/component/Masonry'])
     expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({
       type: 'Column',
       props: { children: { kind } },

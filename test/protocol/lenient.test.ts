@@ -116,11 +116,11 @@ describe('an envelope', () => {
     const content = { components: [T('root', { path: '/a' })], dataModel: [{ key: 'a', valueString: 'seen' }] }
     const recorder = lenient({ createSurface: { ...payload, surfaceID: 's', ...content }, more: 1 })
     expect(recorder.reports.map(({ code, place }) => `${code} ${place.at}`)).toEqual([
+      'ENVELOPE_INVALID /createSurface/surfaceID',
       'ENVELOPE_INVALID /createSurface/components',
       'ENVELOPE_INVALID /createSurface/dataModel',
       'VERSION_MISSING /version',
       'ENVELOPE_INVALID /more',
-      'ENVELOPE_INVALID /createSurface/surfaceID',
     ])
     expect(recorder.shown('s')).toBe('seen')
   })
@@ -291,7 +291,7 @@ describe('an action', () => {
   })
 
   it('[LN-5] that is none leaves a notice', () => {
-    const recorder = lenient(CS('s'), UC('s', [button({ go: 1 }), T('c', 'x')]))
+    const recorder = lenient(CS('s'), UC('s', [button(5), T('c', 'x')]))
     expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({ type: 'Button', invalid: {} })
   })
 })
