@@ -21,10 +21,11 @@ const tables =
  * of icons, fields that were set twice and more of what has one use (1.2). Where a moved row is now takes 0.14 of it back.
  * Tables that list what is required only where that is less took 0.1 off, what has one use 0.2 more. What parts that come late
  * would have shown before the input takes 1.0 in the views and 0.05 in the runtime. That inputs show what a press sends of them takes
- * 0.7 in the views and 0.15 in the runtime, the waiting for a line that stays open 0.2.
+ * 0.7 in the views and 0.15 in the runtime, the waiting for a line that stays open 0.2. That a press is compared by what it would do,
+ * and that the page says so where it is not taken, takes 1.4 in the views, of which 0.3 are in the runtime.
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 71_050 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 72_440 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
@@ -34,7 +35,7 @@ const budgets = [
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 47_860,
+    most: 49_260,
   },
   { program: "export { createRuntime } from 'surface-runtime/core'", most: 30_170 },
   // Lenient mode is 4.2 kB, which no page in strict mode loads. 0.4 of them are words and forms of the other version as values,
@@ -43,10 +44,10 @@ const budgets = [
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
     most: 34_390,
   },
-  { program: "export * from 'surface-runtime'", most: 74_300 },
+  { program: "export * from 'surface-runtime'", most: 75_680 },
   // For tests, where nobody waits for bytes; the budget says that it brings nothing but the package and some lines. Testing Library
   // is the host's.
-  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 71_620 },
+  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 73_050 },
   // What carriers bring. Each is at most 2.2 KiB of ours, of which 0.6 know what comes again of many answers; what reads
   // server-sent events is a package of 1.6 kB.
   { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_810 },
@@ -95,7 +96,7 @@ const budgets = [
   {
     program:
       "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { Inspector } from 'surface-runtime/inspector'",
-    most: 71_050 + 11_470,
+    most: 72_440 + 11_470,
   },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed. 0.1 kB are what a 403 for want of a scope
   // takes: the host is asked once more, and told which credentials were refused; the option `bindings` is less than 0.1. Version 0.3 is loaded for agents that speak it,
@@ -169,7 +170,7 @@ export async function checkSize(consumer) {
  * What a page without a build step loads, in gzip with React: `first` at once, the rest when first needed. All in one file would be
  * 231 kB before the first surface. The guide has both figures.
  */
-const standalone = { first: { files: 3, most: 150_500 }, later: { files: 7, most: 89_000 } }
+const standalone = { first: { files: 3, most: 152_000 }, later: { files: 7, most: 89_000 } }
 
 export function checkStandalone() {
   const folder = join(root, 'dist/standalone')

@@ -16,15 +16,27 @@ export const moment = 600
 
 /**
  * From here on the page's clock runs at a hundredth of its speed, and otherwise by `pass` alone: a busy machine presses within
- * the guard's moment too, and nobody waits for its end.
+ * the guard's moment too, and nobody waits for its end. The times of events are of the same clock; frames have one each.
  */
 export async function slowClock(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const exact = performance.now.bind(performance)
-    const start = exact()
     const clock = { passed: 0 }
     Object.assign(window, { clock })
-    performance.now = () => start + clock.passed + (exact() - start) / 100
+    const pages = [window, ...document.querySelectorAll('iframe')].map((one) =>
+      'contentWindow' in one ? (one.contentWindow as Window & typeof globalThis) : one,
+    )
+    for (const { performance: own, Event: OwnEvent } of pages) {
+      const exact = own.now.bind(own)
+      const start = exact()
+      const slow = (time: number): number => start + clock.passed + (time - start) / 100
+      const stamp = Object.getOwnPropertyDescriptor(OwnEvent.prototype, 'timeStamp')?.get
+      own.now = () => slow(exact())
+      Object.defineProperty(OwnEvent.prototype, 'timeStamp', {
+        get(this: Event) {
+          return slow(stamp?.call(this) as number)
+        },
+      })
+    }
   })
 }
 

@@ -130,6 +130,88 @@ test('[B-12] a control that took the place of another ignores the mouse for a mo
   expect(await events(driver)).toEqual(['cancel', 'pay'])
 })
 
+test.describe('[B-12] [B-18] a press is not taken, and told, where a moment before', () => {
+  const told = (driver: Driver): Promise<string> => textOf(driver, '.sf-changed')
+  const modelOf = (driver: Driver): Promise<unknown> =>
+    driver.evaluate(() => window.stage.runtime.surface('s')?.data.get(''))
+
+  /** The pointer rests on the control, for longer than the guard's time. */
+  async function restOn(driver: Driver, selector: string, model: object, ...parts: readonly object[]): Promise<void> {
+    await send(driver, create('s'), data('s', '/', model), components('s', column('root', ['it']), ...parts))
+    await driver.move({ x: 1, y: 700 })
+    await driver.move(await centreOf(driver, selector))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    // From here on longer than a slow machine takes for a press.
+    await driver.evaluate(() => window.stage.draw({ clickGuard: 20_000 }))
+    await driver.move({ x: 1, y: 700 })
+    await driver.move(await centreOf(driver, selector))
+  }
+
+  const pay = { event: { name: 'pay', context: { amount: { path: '/amount' } } } }
+  const payButton = [{ id: 'it', component: 'Button', child: 'label', action: pay }, text('label', 'Pay')]
+
+  test('the data made its action another; the second press counts', async ({ driver }) => {
+    await restOn(driver, 'button', { amount: 5 }, ...payButton)
+    await send(driver, data('s', '/amount', 500))
+    await pressHere(driver)
+    await expect.poll(() => told(driver)).toBe('This changed just now. Press again.')
+    expect(await events(driver)).toEqual([])
+    await driver.evaluate(() => new Promise((painted) => setTimeout(painted, 100)))
+    await pressHere(driver)
+    expect(await driver.evaluate(() => window.stage.events.map(({ context }) => context))).toEqual([{ amount: 500 }])
+  })
+
+  test('the data made the action of the focused button another', async ({ driver }) => {
+    await restOn(driver, 'button', { amount: 5 }, ...payButton)
+    await driver.press('Tab')
+    await send(driver, data('s', '/amount', 500))
+    await driver.press('Enter')
+    await expect.poll(() => told(driver)).toBe('This changed just now. Press again.')
+    expect(await events(driver)).toEqual([])
+  })
+
+  test('a box flipped', async ({ driver }) => {
+    const box = { id: 'it', component: 'CheckBox', label: 'Agree', value: { path: '/on' } }
+    await restOn(driver, '.sf-checkbox', { on: false }, box)
+    await send(driver, data('s', '/on', true))
+    await pressHere(driver)
+    await expect.poll(() => told(driver)).not.toBe('')
+    expect(await modelOf(driver)).toEqual({ on: true })
+    expect(await driver.evaluate(() => document.querySelector('input')?.checked)).toBe(true)
+  })
+
+  test('a slider got another end', async ({ driver }) => {
+    const slider = { id: 'it', component: 'Slider', label: 'Guests', max: 10, value: { path: '/guests' } }
+    await restOn(driver, 'input', { guests: 1 }, slider)
+    await send(driver, components('s', { ...slider, max: 1000 }))
+    await pressHere(driver)
+    await expect.poll(() => told(driver)).not.toBe('')
+    expect(await modelOf(driver)).toEqual({ guests: 1 })
+    expect(await driver.evaluate(() => document.querySelector('input')?.value)).toBe('1')
+  })
+
+  test('the field that the user types in was bound elsewhere', async ({ driver }) => {
+    const field = { id: 'it', component: 'TextField', label: 'Code', value: { path: '/private' } }
+    await restOn(driver, 'input', {}, field)
+    await pressHere(driver)
+    await driver.type('12')
+    await send(driver, components('s', { ...field, value: { path: '/public' } }))
+    await driver.type('3')
+    await expect.poll(() => told(driver)).not.toBe('')
+    expect(await modelOf(driver)).toEqual({ private: '12' })
+  })
+
+  test('and not what the user typed a moment before', async ({ driver }) => {
+    const amount = { id: 'amount', component: 'TextField', label: 'Amount', value: { path: '/amount' } }
+    await restOn(driver, 'button', { amount: '' }, ...payButton)
+    await send(driver, components('s', column('root', ['amount', 'it']), amount))
+    await click(driver, 'input')
+    await driver.type('12')
+    await click(driver, 'button')
+    expect(await driver.evaluate(() => window.stage.events.map(({ context }) => context))).toEqual([{ amount: '12' }])
+  })
+})
+
 /** A check that fails until there is a value. */
 const needed = {
   checks: [{ condition: { call: 'required', args: { value: { path: '/name' } } }, message: 'Needed' }],

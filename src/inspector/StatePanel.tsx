@@ -39,7 +39,8 @@ export function StatePanel({ inspected, onShowLine, onShowComponent }: LeadingPa
           // biome-ignore lint/suspicious/noArrayIndexKey: a list of sentences
           <li key={`guard ${index}`} data-kind="guard">
             <span>
-              A press on “{text}” was refused: a moment before, the control came under the pointer or was changed.
+              A press on “{text}” was refused: a moment before, it would have done something else, or its control had
+              another name or place.
             </span>
           </li>
         ))}

@@ -80,7 +80,7 @@ export interface SurfaceViewProps {
    * a quiet sentence, `texts.nothing`. An element that is made anew for each render draws all surfaces anew.
    */
   readonly fallback?: ReactNode
-  /** Milliseconds for which a control that a message changed or moved under the pointer ignores it. 0: none. Default 500. */
+  /** Milliseconds for which what a press does, and where its control is, must have been so before it counts. 0: none. Default 500. */
   readonly clickGuard?: number | undefined
 }
 
@@ -256,7 +256,7 @@ function useView(props: SurfaceFrameProps, frame: RefObject<HTMLElement | null>)
   }, [surface])
   const [attempts] = useState(createAttempts)
   const late = useMemo(() => createLateAddresses(surface, renderers), [surface, renderers])
-  const guard = usePressGuard(frame, surface, clickGuard)
+  const guard = usePressGuard(frame, surface, clickGuard, texts?.changed ?? defaultTexts.changed)
   const hydrated = useHydrated()
   const served = useRef(!hydrated)
   // While rendering, because the components evaluate while they render.

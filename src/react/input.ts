@@ -109,10 +109,11 @@ export class ComponentInput implements Input {
         // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the
         // guard refuses the press: nothing is sent, and the inputs say why.
         if (!binding.getSnapshot().valid) attempts.add()
-        if (!guard.refuses(binding.actionChanged)) binding.act(property, context)
+        if (!guard.refuses()) binding.act(property, context)
       },
       enter(property: string, value) {
-        if (isLive()) binding.enter(property, value)
+        const { guard } = mounted.props.view
+        if (isLive() && !guard.refuses()) guard.enter(() => binding.enter(property, value))
       },
       lost: (property: string) => {
         const { lost } = this.snapshot

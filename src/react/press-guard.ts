@@ -1,363 +1,334 @@
 /**
- * A control that a message changed or moved under the pointer ignores presses for a moment, because the user has not
- * read it yet. Pictures, fonts and modules that come late count like a message. A control that the user's own press
- * brought under the pointer waits as well: the second press of a double click was meant for what was there before.
- * A control to which the focus moved by itself ignores keys alike, and a key that is held presses once. The moment is the
- * view's `clickGuard`, 500 ms by default.
+ * What a press does, and where its control is, must have been so for the guard's time before the press: 500 ms, or the view's
+ * `clickGuard`. Otherwise it is not taken, the page says so (`texts.changed`), and a second press within three seconds counts
+ * if it would do the same, at the same place, as the first would have done.
  *
- * A refused press is lost: its event is stopped before React and the host see it, or `act` does nothing. Nothing is drawn,
- * and neither `onEvent` nor `onError` is called. Only the inspector lists it (`inspector/StatePanel.tsx`), where the event
- * was stopped. A press after the moment counts.
+ * Values are compared, whatever has changed them: what would be sent, opened or written, and the name that the user reads. The
+ * place is that the control lies under the pointer or, for keys, has the focus. What a control does and says when the user comes
+ * to it, with the pointer or the Tab key, is known; so is what the user's own press or entry changes. Of letters that are typed
+ * only the place counts that they are written to. A key that is held presses once. Events that a script dispatches are no presses.
  *
- * Nothing is kept or done per component. A surface has a few listeners, and watches two controls at most: the one that
- * the pointer is on, and the one that has the focus. A changed action cannot be seen in the page; the binding notes its
- * time (`actionChanged`). Events that a script dispatches are no presses.
+ * Times are those of events and of the screen: a change counts from the end of the first frame that shows it. Two controls of
+ * a surface are looked at, under the pointer and under the focus: at each press, and in each frame for a second after the
+ * surface, a picture or the user may have changed something.
  */
 import { type RefObject, useEffect, useMemo } from 'react'
+import { root } from '../json/pointer.ts'
 import type { LiveSurface } from '../surface/surface.ts'
+import { controlOf, doesOf, isBlocked, isText, nameOf } from './control-values.ts'
+import { createPressNote } from './press-note.ts'
 
 export interface PressGuard {
-  /** Whether the running press comes too soon after the action changed at this time. */
-  refuses(changed: number): boolean
+  /** Whether the event that is handled now is not taken. */
+  readonly refuses: () => boolean
+  /** Runs what writes an entry of the user: what controls do because of it is known to the user. */
+  readonly enter: (write: () => void) => void
 }
 
-export function usePressGuard(frame: RefObject<HTMLElement | null>, surface: LiveSurface, moment: number): PressGuard {
-  const guard = useMemo(() => createGuard(surface.lastMessageAt), [surface])
+/** Guards what is in the frame. `moment`: in milliseconds; 0: each press is taken. `sentence`: what the user is told. */
+export function usePressGuard(
+  frame: RefObject<HTMLElement | null>,
+  surface: LiveSurface,
+  moment: number,
+  sentence: string,
+): PressGuard {
+  const guard = useMemo(() => createGuard(surface), [surface])
   // After each render: a frame that is drawn anew is another element.
-  useEffect(() => guard.follow(frame.current, moment))
-  useEffect(() => () => guard.follow(null, 0), [guard])
+  useEffect(() => guard.follow(frame.current, moment, sentence))
+  useEffect(() => () => guard.follow(null, 0, ''), [guard])
   return guard
 }
 
-/** Guards what is in the frame of one surface. */
 interface FrameGuard extends PressGuard {
-  /** Guards this frame from now on, and no other. `moment`: in milliseconds; 0: no press is refused. */
-  follow(frame: HTMLElement | null, moment: number): void
+  follow(frame: HTMLElement | null, moment: number, sentence: string): void
 }
 
-/** `lastMessageAt`: when the runtime of the surface got its last message. */
-function createGuard(lastMessageAt: () => number): FrameGuard {
-  let moment = 0
-  /** When the pointer or focus reached the control that is pressed now; `Infinity` while none is. */
-  let since = Number.POSITIVE_INFINITY
-  let guarded: HTMLElement | null = null
-  let stop: (() => void) | undefined
-
-  function tooSoon(changed: number): boolean {
-    return changed > performance.now() - moment
-  }
-
-  function press(reached: number): void {
-    since = reached
-    setTimeout(() => {
-      since = Number.POSITIVE_INFINITY
-    })
-  }
-
+function createGuard(surface: LiveSurface): FrameGuard {
+  let followed: readonly unknown[] = []
+  let guarding: (PressGuard & { readonly end: () => void }) | undefined
   return {
-    refuses: (changed) => changed > since && tooSoon(changed),
-    follow(frame, next) {
-      moment = next
-      if (frame === guarded) return
-      stop?.()
-      guarded = frame
-      stop = frame ? guardFrame(frame, lastMessageAt, tooSoon, press) : undefined
+    refuses: () => guarding?.refuses() === true,
+    enter: (write) => (guarding ? guarding.enter(write) : write()),
+    follow(...next) {
+      if (next.every((part, index) => part === followed[index])) return
+      followed = next
+      guarding?.end()
+      const [frame, moment, sentence] = next
+      guarding = frame && moment > 0 ? guardFrame(frame, surface, moment, sentence) : undefined
     },
   }
 }
 
-/** Begins to guard; returns how to stop. `pressed`: is told when the pointer or focus reached the control that is pressed. */
-function guardFrame(
-  frame: HTMLElement,
-  lastMessageAt: () => number,
-  tooSoon: (changed: number) => boolean,
-  pressed: (reached: number) => void,
-): () => void {
-  const page = activityOf(frame.ownerDocument)
-  // Its messages count for the other surfaces of the page, even where no press is refused here.
-  const unmount = page.mount(lastMessageAt)
-  const causes = createCauses(page, tooSoon)
-  const [pointed, focused] = [createWatch(causes.caused), createWatch(causes.caused)]
-  /** When the focus last came to where it is by itself; `never` if the user moved it. */
-  let focusMoved = never
-  const ending = new AbortController()
-  // In the capture phase: before React, which listens at its root.
-  function on<T extends keyof HTMLElementEventMap>(
-    types: readonly T[],
-    handle: (event: HTMLElementEventMap[T]) => void,
-  ) {
-    for (const type of types) frame.addEventListener(type, handle, { capture: true, signal: ending.signal })
-  }
-  /** `moved`: when what is pressed came there by itself, beside what the watch knows. */
-  function press(event: Event, watch: Watch, moved: number): void {
-    const watched = watch.control !== undefined && watch.control === controlOf(event)
-    if (tooSoon(Math.max(moved, watched ? watch.changed() : never))) {
-      event.preventDefault()
-      event.stopPropagation()
-      return
-    }
-    causes.act()
-    if (watched) pressed(watch.since)
-  }
-  // The pointer is over something, because it moved there or because something moved under it.
-  on(['pointerover'], (event) => {
-    const control = controlOf(event)
-    if (!event.isTrusted || control === pointed.control) return
-    pointed.moveTo(control, movedUnder(page.point, control) ? causes.brought() : never)
-  })
-  on(['click', 'auxclick'], (event) => {
-    // Of the other buttons only the middle one does something: it opens links.
-    if (!event.isTrusted || event.button > 1) return
-    // A key and assistive technology press without a place.
-    press(event, event.detail > 0 ? pointed : focused, never)
-  })
-  on(['keydown'], (event) => {
-    if (!event.isTrusted || !isPressKey(event) || !controlOf(event) || targetOf(event).matches(':read-write')) return
-    // A key that is held was meant for what had the focus when it went down.
-    press(event, focused, event.repeat ? performance.now() : focusMoved)
-  })
-  on(['input'], causes.act)
-  on(['focusin'], (event) => {
-    const control = controlOf(event)
-    const byUser = page.movesFocus
-    // React gives the focus back to a control that it has moved.
-    if (control === focused.control && !byUser) return
-    focused.moveTo(control, never)
-    focusMoved = byUser ? never : causes.brought()
-  })
-  // A picture has loaded or failed.
-  on(['load', 'error'], (event) => {
-    pointed.touch(targetOf(event))
-    focused.touch(targetOf(event))
-  })
-  // A finger leaves before its click comes.
-  on(['pointerleave'], ({ target, pointerType }) => {
-    if (target === frame && pointerType === 'mouse') pointed.moveTo(undefined, never)
-  })
-  return () => {
-    ending.abort()
-    unmount()
-  }
-}
-
-/** When a change was not the user's own doing. */
-interface Causes {
-  /** The user pressed or entered something. Later changes are caused by the user until the next message. */
-  act(): void
-  /**
-   * Now if a message, or something that came late, caused a change of this moment; else `never`. Equal times count as a
-   * message after the press: browsers round their clock, some to 100 ms.
-   */
-  caused(): number
-  /** Now if a message, something that came late or a press moved something in this moment; else `never`. */
-  brought(): number
-}
-
-function createCauses(page: PageActivity, tooSoon: (changed: number) => boolean): Causes {
-  let acted = never
-  /** Now, if a change of this moment may follow from that time: a page may draw late. */
-  const seenNow = (time: number): number => (tooSoon(time) ? performance.now() : never)
-  const causes: Causes = {
-    act() {
-      acted = performance.now()
-    },
-    caused() {
-      const last = page.arrived()
-      return last >= acted ? seenNow(last) : never
-    },
-    brought: () => Math.max(causes.caused(), seenNow(page.pressed)),
-  }
-  return causes
-}
-
-const controls = 'a[href], button, input, select, textarea, summary, [role="button"]'
-
-/** An element, as for every event within the frame. Of which realm it is does not matter: a portal may lead into a frame. */
-function targetOf(event: Event): Element {
-  return event.target as Element
-}
-
-/** What a press would act on: a label and its box are one. */
-function controlOf(event: Event): Element | undefined {
-  const target = targetOf(event)
-  return target.closest('label') ?? target.closest(controls) ?? undefined
-}
-
-/** Whether the control now lies where the pointer was before: then the control moved, not the pointer. */
-function movedUnder(before: Point | undefined, control: Element | undefined): boolean {
-  if (!before || !control) return false
-  const { left, right, top, bottom } = control.getBoundingClientRect()
-  return before.x >= left && before.x <= right && before.y >= top && before.y <= bottom
-}
-
+/** What is known of one control. */
 interface Watch {
-  readonly control: Element | undefined
-  /** When the pointer or focus reached it. */
-  readonly since: number
-  /** When a message changed it, or a message or press brought it here. */
-  changed(): number
-  /** `brought`: when a message or press moved the control here; `never` if the pointer moved to it. */
-  moveTo(control: Element | undefined, brought: number): void
-  /** Something within the page looks different from now on. */
-  touch(target: Element): void
+  control: Element | undefined
+  does: string
+  name: string
+  /** When it was first painted so, and here; `never` where the user came to it as it is, `Infinity` before it is painted. */
+  since: { does: number; name: number; place: number }
 }
 
-/**
- * Watches one control for changes of its content. `caused`: now if a message caused a change of this moment, else
- * `never`.
- */
-function createWatch(caused: () => number): Watch {
-  let changed = never
-  const observer = new MutationObserver(note)
-
-  function note(): void {
-    changed = Math.max(changed, caused())
-  }
-
-  const watch: { -readonly [name in keyof Watch]: Watch[name] } = {
-    control: undefined,
-    since: never,
-    changed() {
-      if (observer.takeRecords().length > 0) note()
-      return changed
-    },
-    touch(target) {
-      if (watch.control?.contains(target)) note()
-    },
-    moveTo(next, brought) {
-      observer.disconnect()
-      watch.control = next
-      watch.since = performance.now()
-      changed = brought
-      if (next?.isConnected)
-        observer.observe(next, { subtree: true, childList: true, characterData: true, attributeFilter })
-    },
-  }
-  return watch
-}
-
-/** Attributes that say what a press does: in words, or as a picture or icon. */
-const attributeFilter = ['aria-label', 'href', 'alt', 'src', 'd']
+type Kind = keyof Watch['since']
 
 const never: number = Number.NEGATIVE_INFINITY
+const createWatch = (): Watch => ({
+  ...{ control: undefined, does: '', name: '' },
+  since: { does: never, name: never, place: never },
+})
 
+/** Milliseconds in which a second press counts. */
+const secondPress = 3000
+
+function guardFrame(
+  frame: HTMLElement,
+  surface: LiveSurface,
+  moment: number,
+  sentence: string,
+): PressGuard & { readonly end: () => void } {
+  const view = frame.ownerDocument.defaultView ?? window
+  const user = userOf(frame.ownerDocument)
+  const note = createPressNote(frame, sentence, secondPress)
+  const ending = new AbortController()
+  const [pointed, focused] = [createWatch(), createWatch()]
+  const watches = [pointed, focused]
+  /** The press that is under way: when the key or button went down. */
+  let down: { readonly time: number; readonly watch: Watch } | undefined
+  /** The last press that was not taken. */
+  let told: { readonly control: Element; readonly does: string; readonly at: number; painted: number } | undefined
+  /** Where the pointer rested while the user turned the wheel. */
+  let turnedAt: Point | undefined
+  /** When the user last pressed or entered something, by the clock of messages. */
+  let acted = never
+  let refusing = false
+  let lookUntil = never
+  let looking = false
+
+  // The clock of events: that of a frame starts with the frame.
+  const now = (): number => view.performance.now()
+  const whatDoes = (watch: Watch, control: Element): string => doesOf(control, watch === pointed, surface.changes.count)
+
+  function moveTo(watch: Watch, control: Element | undefined, isNew: boolean): void {
+    Object.assign(watch, createWatch(), control && { control, does: whatDoes(watch, control), name: nameOf(control) })
+    if (isNew) stamp(watch, 'place')
+    look()
+  }
+
+  /** `inFrame`: what is there now is painted at the end of this frame; else of the next one. */
+  function stamp({ since }: Watch, kind: Kind, inFrame = false): void {
+    const note = (): void => {
+      if (since[kind] !== never) since[kind] = now()
+    }
+    since[kind] = Number.POSITIVE_INFINITY
+    if (inFrame) setTimeout(note)
+    else view.requestAnimationFrame(() => setTimeout(note))
+  }
+
+  /** Compares a control with what was known of it. */
+  function see(watch: Watch, inFrame?: boolean): void {
+    const { control } = watch
+    if (!control) return
+    const values = { does: whatDoes(watch, control), name: nameOf(control) }
+    // No message came since the user's own press or entry. Clocks are rounded, so equal times count as a message.
+    const isOwn = performance.now() - acted < moment && surface.lastMessageAt() < acted
+    for (const kind of ['does', 'name'] as const)
+      if (values[kind] !== watch[kind] && !isOwn) stamp(watch, kind, inFrame)
+    Object.assign(watch, values)
+  }
+
+  function look(): void {
+    lookUntil = now() + 1000
+    if (looking || !watches.some(({ control }) => control)) return
+    looking = true
+    view.requestAnimationFrame(lookAgain)
+  }
+
+  function lookAgain(): void {
+    for (const watch of watches) see(watch, true)
+    looking = now() < lookUntil && !ending.signal.aborted
+    if (looking) view.requestAnimationFrame(lookAgain)
+  }
+
+  function act(): void {
+    for (const watch of watches) see(watch)
+    acted = performance.now()
+    look()
+  }
+
+  /** Whether what counts of a control was not so for long enough before this time. Then the user is told. */
+  function isNew(watch: Watch, time: number, kinds: readonly Kind[]): boolean {
+    see(watch)
+    const { control, does, since } = watch
+    if (!control || kinds.every((kind) => since[kind] <= time - moment) || isBlocked(control)) return false
+    const isSecond = told?.control === control && told.does === does && time < told.at + secondPress
+    if (isSecond && told && told.painted < time) return false
+    const telling = { control, does, at: time, painted: Number.POSITIVE_INFINITY }
+    told = telling
+    note.show(control, () => {
+      telling.painted = now()
+    })
+    return true
+  }
+
+  /** A page that was held handles events late: what a message changed meanwhile was not there for the user. */
+  function isLate(time: number): boolean {
+    const age = now() - time
+    return age > 100 && performance.now() - surface.lastMessageAt() < age
+  }
+
+  // In the capture phase: before React, which listens at its root. An element of any realm: a portal may lead into a frame.
+  function on<T extends keyof HTMLElementEventMap>(
+    types: readonly T[],
+    handle: (event: HTMLElementEventMap[T], target: Element, control: Element | undefined) => void,
+  ): void {
+    const listen = (event: HTMLElementEventMap[T]): void => {
+      if (event.isTrusted) handle(event, event.target as Element, controlOf(event.target as Element))
+    }
+    for (const type of types) frame.addEventListener(type, listen, { capture: true, signal: ending.signal })
+  }
+
+  /** Takes the press or stops it. */
+  function judge(event: Event, watch: Watch, control: Element, time: number, kinds: readonly Kind[]): void {
+    if (control === watch.control && isNew(watch, time, kinds)) stop(event)
+    else act()
+  }
+
+  // The pointer is over something, because it moved there or because something moved under it.
+  on(['pointerover'], ({ timeStamp, pointerType }, _, control) => {
+    if (control === pointed.control) return
+    // A finger rests nowhere between two taps.
+    const rests = pointerType === 'mouse' || timeStamp - (user.point?.at ?? never) < moment ? user.point : undefined
+    const came = control !== undefined && rests !== undefined && liesOn(rests, control)
+    turnedAt = came && timeStamp - user.turned < 1000 ? rests : undefined
+    moveTo(pointed, control, came || isLate(timeStamp))
+  })
+  // A finger leaves before its click comes.
+  on(['pointerleave'], ({ pointerType }, target) => {
+    if (target === frame && pointerType === 'mouse') moveTo(pointed, undefined, false)
+  })
+  on(['focusin'], (_event, _target, control) => {
+    const { movesFocus } = user
+    // React gives the focus back to a control that it has moved.
+    if (control !== focused.control || movesFocus !== undefined)
+      moveTo(focused, control, movesFocus === undefined || isLate(movesFocus))
+  })
+  on(['pointerdown'], ({ timeStamp, clientX, clientY }) => {
+    down = { time: timeStamp, watch: pointed }
+    // Since the wheel turned the user has moved the pointer.
+    if (turnedAt && Math.hypot(clientX - turnedAt.x, clientY - turnedAt.y) > 2) pointed.since.place = never
+  })
+  on(['keydown'], (event, target, control) => {
+    down = undefined
+    if (!isPressKey(event) || !control || isText(target)) return
+    // A key that is held was meant for what had the focus when it went down.
+    if (event.repeat) return stop(event)
+    down = { time: event.timeStamp, watch: focused }
+    judge(event, focused, control, event.timeStamp, all)
+  })
+  on(['click', 'auxclick'], (event, _, control) => {
+    const time = down?.time
+    down = undefined
+    // Of the other buttons only the middle one does something: it opens links.
+    if (event.button > 1 || !control || isText(control)) return
+    const watch = event.detail > 0 ? pointed : focused
+    // Assistive technology moves the focus and presses in one, without a key.
+    const kinds = watch === focused && time === undefined ? shown : all
+    judge(event, watch, control, time ?? event.timeStamp, kinds)
+  })
+  on(['beforeinput', 'input', 'focusout'], (event, target, control) => {
+    const text = isText(target)
+    // Boxes are entered by a click. A text is written once more when its field is left.
+    if (!text && (event.type !== 'input' || !target.matches('select, [type="range"]'))) return
+    const watch = down?.watch.control === control ? (down?.watch ?? focused) : focused
+    const kinds = watch === focused ? shown : all
+    refusing = control === watch.control && isNew(watch, down?.time ?? event.timeStamp, text ? written : kinds)
+    if (!refusing) return event.type === 'focusout' ? undefined : act()
+    if (event.type === 'beforeinput') event.preventDefault()
+    setTimeout(() => {
+      refusing = false
+    })
+  })
+  // A picture has loaded or failed, which the user did not do.
+  on(['load', 'error'], () => {
+    acted = never
+    look()
+  })
+  const listener = { invalidate: look }
+  surface.model.listeners.add(root, listener)
+  const unsubscribe = surface.componentSet.revision.subscribe(look)
+
+  return {
+    refuses: () => refusing,
+    enter(write) {
+      for (const watch of watches) see(watch)
+      write()
+      for (const watch of watches) if (watch.control) watch.does = whatDoes(watch, watch.control)
+    },
+    end() {
+      ending.abort()
+      note.hide()
+      surface.model.listeners.remove(root, listener)
+      unsubscribe()
+    },
+  }
+}
+
+const written: readonly Kind[] = ['does']
+const shown: readonly Kind[] = ['does', 'name']
+const all: readonly Kind[] = ['does', 'name', 'place']
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** CSS pixels of the viewport. */
 interface Point {
-  /** CSS pixels of the viewport. */
   readonly x: number
   readonly y: number
 }
 
-interface PageActivity {
-  /** Where the pointer was before the event that is being handled; `undefined` before the first event. */
-  readonly point: Point | undefined
-  /** When the user last pressed anything in the page, or pressed Enter or Space. */
-  readonly pressed: number
-  /** Whether the user moves the focus now, with a key or the mouse. */
-  readonly movesFocus: boolean
-  /** When a message for any surface of the page, or a picture, font or module, last arrived or failed. */
-  arrived(): number
-  /**
-   * A surface is mounted. `lastMessageAt`: when its runtime got its last message. Returns the function for the end of the
-   * surface. Nothing is noted while there is no surface.
-   */
-  mount(lastMessageAt: () => number): () => void
+function liesOn({ x, y }: Point, control: Element): boolean {
+  const { left, right, top, bottom } = control.getBoundingClientRect()
+  return x >= left && x <= right && y >= top && y <= bottom
 }
 
-type Noted = { -readonly [name in 'point' | 'pressed' | 'movesFocus']: PageActivity[name] }
-
-/** The record of a page stays when its last surface goes: another surface may come under the pointer that rests. */
-const pages = new WeakMap<Document, PageActivity>()
-
-function activityOf(page: Document): PageActivity {
-  const activity = pages.get(page) ?? createActivity(page)
-  pages.set(page, activity)
-  return activity
+/** What the user does in a page. */
+interface User {
+  /** Where the pointer was, and when, before the event that is being handled. */
+  point: (Point & { readonly at: number }) | undefined
+  /** When the user last turned the wheel. */
+  turned: number
+  /** The time of the key or mouse event with which the user moves the focus now. */
+  movesFocus: number | undefined
 }
 
-/**
- * One function for each copy of the package in the page, perhaps of another version: how many milliseconds ago something
- * arrived. An age, because the clock of a frame starts with the frame.
- */
-const agesKey: unique symbol = Symbol.for('surface-runtime.ages')
+const users = new WeakMap<Document, User>()
 
-function createActivity(page: Document & { [agesKey]?: Set<() => number> }): PageActivity {
-  const messages = new Set<() => number>()
-  let arrived = never
-  let ending: AbortController | undefined
-  const ages = page[agesKey] ?? new Set()
-  page[agesKey] = ages
-  ages.add(() => performance.now() - lastArrival())
-
-  function lastArrival(): number {
-    let last = arrived
-    for (const message of messages) last = Math.max(last, message())
-    return last
-  }
-
-  const activity: PageActivity & Noted = {
-    point: undefined,
-    pressed: never,
-    movesFocus: false,
-    arrived() {
-      const now = performance.now()
-      let last = lastArrival()
-      for (const age of ages) last = Math.max(last, now - age())
-      return last
-    },
-    mount(lastMessageAt) {
-      // A function of its own: surfaces share a runtime.
-      const message = (): number => lastMessageAt()
-      messages.add(message)
-      ending ??= listen(page, activity, () => {
-        arrived = performance.now()
-      })
-      return () => {
-        // The last message may be what removes the surface.
-        arrived = lastArrival()
-        messages.delete(message)
-        if (messages.size > 0) return
-        ending?.abort()
-        ending = undefined
-      }
-    },
-  }
-  return activity
-}
-
-/** `arrive`: is called when a picture, font or module arrives. Returns what ends the listeners. */
-function listen(page: Document, noted: Noted, arrive: () => void): AbortController {
-  const ending = new AbortController()
-  const options = { capture: true, passive: true, signal: ending.signal }
-  function onUser<T extends keyof DocumentEventMap>(type: T, handle: (event: DocumentEventMap[T]) => void): void {
-    page.addEventListener(type, (event) => event.isTrusted && handle(event), options)
-  }
-  const movePointer = ({ clientX: x, clientY: y }: PointerEvent): void => {
-    noted.point = { x, y }
-  }
-  const press = (): void => {
-    noted.pressed = performance.now()
-    noted.movesFocus = false
-  }
-  const moveFocus = (): void => {
-    noted.movesFocus = true
-    setTimeout(() => {
-      noted.movesFocus = false
-    })
+/** A page has these listeners once. They stay, because another surface may come under the pointer that rests. */
+function userOf(page: Document): User {
+  const known = users.get(page)
+  if (known) return known
+  const user: User = { point: undefined, turned: never, movesFocus: undefined }
+  users.set(page, user)
+  function on<T extends keyof DocumentEventMap>(types: readonly T[], note: (event: DocumentEventMap[T]) => void): void {
+    const listen = (event: DocumentEventMap[T]): void => void (event.isTrusted && note(event))
+    for (const type of types) page.addEventListener(type, listen, { capture: true, passive: true })
   }
   // A browser says that the pointer is over something else before it says that the pointer moved or pressed.
-  onUser('pointermove', movePointer)
-  onUser('pointerdown', movePointer)
-  // The wheel moves the page under the pointer, so the control under the pointer is looked up again.
-  onUser('wheel', () => {
-    noted.point = undefined
+  on(['pointermove', 'pointerdown'], ({ clientX: x, clientY: y, timeStamp: at }) => {
+    user.point = { x, y, at }
   })
-  onUser('click', press)
-  // For a finger, too: it comes when the finger has left, before the focus moves.
-  onUser('mousedown', moveFocus)
-  onUser('keydown', (event) => (isPressKey(event) ? press() : moveFocus()))
-  for (const type of ['load', 'error']) page.addEventListener(type, arrive, options)
-  page.fonts?.addEventListener('loadingdone', arrive, options)
-  return ending
+  on(['wheel'], ({ timeStamp }) => {
+    user.turned = timeStamp
+  })
+  // A press moves no focus by itself.
+  on(['mousedown', 'keydown', 'click'], (event) => {
+    user.movesFocus = event.type === 'click' || ('key' in event && isPressKey(event)) ? undefined : event.timeStamp
+    setTimeout(() => {
+      user.movesFocus = undefined
+    })
+  })
+  return user
 }
 
 /** Keys that press the control that has the focus. */

@@ -11,6 +11,8 @@ export interface Texts {
   readonly unknownType: (type: string) => string
   /** Beside a control whose action could not be sent or was not taken. */
   readonly actionFailed: string
+  /** Beside a control that did something else, or was somewhere else, a moment before it was pressed: the press was not taken. */
+  readonly changed: string
   /** In place of what a limit left out. */
   readonly tooLarge: string
   /** In place of a control that the agent put inside of another control. */
@@ -73,6 +75,7 @@ export const defaultTexts: Texts = {
   nothing: 'This could not be shown.',
   unknownType: (type) => `This part could not be shown: “${type}” is not known here.`,
   actionFailed: 'That did not work. Please try again.',
+  changed: 'This changed just now. Press again.',
   tooLarge: 'There is more than can be shown here.',
   withinControl: 'This cannot be used inside a button.',
   more: (hidden) => `Show more (${hidden})`,

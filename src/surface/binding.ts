@@ -9,13 +9,14 @@ import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { Expression } from '../catalog/expression.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
-import { define, type JsonObject, type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import { define, type JsonObject, type JsonValue, type Maybe, mapMembers, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
 import { allValid, type CheckContext, type CheckError, type CheckResult, runChecks } from './checks.ts'
 import type { DataModel, ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite, ownProp } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load, Loaded } from './loads.ts'
+import { createWork } from './quota.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
 import { shownComponent } from './shown.ts'
 import type { LiveSurface } from './surface.ts'
@@ -77,6 +78,25 @@ function actsOtherwise(component: Component, before: Component | undefined): boo
   return false
 }
 
+/** What the action would send, or call, now. */
+function intentOf({ does }: Action, evaluation: Evaluation): unknown {
+  if (does.kind === 'event') return [does.name, does.context.map(([key, value]) => [key, evaluate(value, evaluation)])]
+  const { call } = does
+  if (call.kind !== 'call') return undefined
+  return [call.fn.name, mapMembers(call.args, (argument) => evaluate(argument, evaluation))]
+}
+
+/** A place within a list item is the same one where the item moves: its elements move along. */
+function within(scope: Pointer, place: Pointer): readonly string[] {
+  const inside = scope.length > 0 && scope.every((token, index) => token === place[index])
+  return inside ? ['', ...place.slice(scope.length)] : place
+}
+
+/** Titles of tabs, labels of options: the user reads them. References to children say nothing of a press. */
+function withoutNames(key: string, value: unknown): unknown {
+  return key === 'label' || key === 'title' || key === 'description' ? undefined : value
+}
+
 const nothingRead: readonly Pointer[] = []
 
 export class ComponentBinding implements Evaluation, CheckContext, Listener, Notifiable {
@@ -112,8 +132,6 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** What the last evaluation has lost so far, and the property that is evaluated. */
   private lost: { [name: string]: Maybe } | undefined
   declare private naming: string
-  /** When an action was last replaced by another one or came alive, by the host's monotonic clock; 0: never. */
-  actionChanged = 0
 
   constructor(surface: LiveSurface, id: string, scope: Pointer) {
     this.surface = surface
@@ -223,6 +241,39 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     return this.surface.emit(component.id, does.name, context)
   }
 
+  /** Whether it has an action, and a check fails. */
+  get isBlocked(): boolean {
+    const { component, valid } = this.getSnapshot()
+    return !valid && Object.values(component?.props ?? {}).some(({ kind }) => kind === 'action')
+  }
+
+  /**
+   * What a press or an entry would do now, as a text: each action with what it would send or call, where each input writes, and what
+   * it offers there. Neither names nor what stands in a text field. Nothing is loaded, counted or reported for it. `actions`:
+   * nothing else.
+   */
+  intent(actions: boolean): string {
+    const { component, props, draft } = this.getSnapshot()
+    if (!component || draft) return ''
+    const { loads, limits } = this.surface
+    const evaluation: Evaluation = Object.create(this, {
+      fail: { value: () => undefined },
+      loaded: { value: loads.arrived },
+      spend: { value: createWork(limits.work) },
+    })
+    const parts: unknown[] = []
+    for (const name in component.props) {
+      const prop = component.props[name]
+      const value = props[name]
+      if (prop?.kind === 'action') parts.push([component.id, intentOf(prop, evaluation)])
+      else if (actions) continue
+      else if (prop?.kind === 'dynamic' && prop.expression.kind === 'path')
+        parts.push(within(this.scope, locateForWrite(prop.expression, this)), typeof value === 'string' || value)
+      else if (name !== 'checks' && typeof value !== 'string') parts.push(value)
+    }
+    return parts.length > 0 ? JSON.stringify(parts, withoutNames) : ''
+  }
+
   /** Whether the component's type has no such action or value. That is a mistake in the renderer, and is reported. */
   private refuses(call: Call, name: string): boolean {
     const { component } = this
@@ -257,12 +308,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
         if (component.type !== before?.type || !sameJson(before.props[name], component.props[name]))
           this.localInput?.delete(name)
       this.failed = false
-      if (actsOtherwise(component, before)) {
-        this.actionChanged = this.surface.lastMessageAt()
-        if (this.busy && this.beginningOfPending !== this.surface.beginnings) {
-          this.pending = undefined
-          this.busy = false
-        }
+      if (this.busy && this.beginningOfPending !== this.surface.beginnings && actsOtherwise(component, before)) {
+        this.pending = undefined
+        this.busy = false
       }
     }
     this.loading = false
@@ -285,7 +333,6 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
     if (this.awaitsModule && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading, draft, lost } = this
-    if (this.snapshot.draft && !draft) this.actionChanged = this.surface.lastMessageAt()
     const next = { component, props, lost, ...result, loading, busy, failed, draft }
     if (!sameSnapshot(next, this.snapshot)) this.snapshot = next
   }
