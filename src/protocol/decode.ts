@@ -102,8 +102,7 @@ function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefine
   const wire = value as JsonObject
   const version = versionOf(wire, tolerated)
   const family = familyOf(version)
-  // Lenient mode looks at the form of each component.
-  const plain = tolerated.lenient && !wire['updateDataModel'] ? undefined : plainUpdate(wire)
+  const plain = plainUpdate(wire, tolerated.lenient !== undefined)
   const name = plain ?? kindOf(wire, family, tolerated)
   const at = `/${name}`
   const sent = wire[name] as JsonObject

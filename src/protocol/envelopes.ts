@@ -60,16 +60,21 @@ export const v09: Envelope = {
 /**
  * Fast path: the name of the message, if it is an update as it is usually written, of which a stream may have thousands: it
  * certainly fits its schema but for its components, which catalogs judge. `undefined` for any other message, right or wrong.
+ * `typed`: each component names its type as v0.9 does.
  */
-export function plainUpdate(wire: JsonObject): string | undefined {
+export function plainUpdate(wire: JsonObject, typed: boolean): string | undefined {
   const { updateDataModel: data } = wire
   const name = data ? 'updateDataModel' : 'updateComponents'
   const payload = wire[name]
   if (!isObject(payload) || wire['version'] === undefined || !isName(payload['surfaceId'])) return undefined
   const fits = data
     ? typeof payload['path'] === 'string' && payload['value'] !== undefined && members(payload) === 3
-    : isFilled(payload['components']) && members(payload) === 2
+    : isFilled(payload['components']) && members(payload) === 2 && (!typed || payload['components'].every(namesType))
   return fits && members(wire) === 2 ? name : undefined
+}
+
+function namesType(component: JsonValue): boolean {
+  return isObject(component) && typeof component['component'] === 'string'
 }
 
 /** How many members an object has. */
