@@ -12,6 +12,7 @@ import { adoptNext } from './adopt/next.mjs'
 import { adoptNodes } from './adopt/nodes.mjs'
 import { openBrowser } from './adopt/page.mjs'
 import { adoptReadme } from './adopt/readme.mjs'
+import { adoptRollup } from './adopt/rollup.mjs'
 import { run } from './adopt/run.mjs'
 import { adoptVite } from './adopt/vite.mjs'
 import { adoptWebpack } from './adopt/webpack.mjs'
@@ -25,6 +26,7 @@ const hosts = {
   guide: adoptGuide,
   webpack: adoptWebpack,
   esbuild: adoptEsbuild,
+  rollup: adoptRollup,
   vite: adoptVite,
   nodes: adoptNodes,
 }

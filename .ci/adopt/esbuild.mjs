@@ -1,8 +1,8 @@
-// esbuild: one command, with splitting, so that what loads late is a chunk of its own.
+// esbuild: one command, with splitting, so that what loads late is a chunk of its own. In a page with a strict policy and Trusted Types.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usePage } from './page.mjs'
-import { html, program, serving } from './program.mjs'
+import { html, program, serving, strict } from './program.mjs'
 import { install, mustRun, write } from './run.mjs'
 
 export async function adoptEsbuild({ temp, tarball, browser, check }) {
@@ -17,8 +17,8 @@ export async function adoptEsbuild({ temp, tarball, browser, check }) {
   const out = join(app, 'out')
   await check('bundles without a warning', () => bundle(app, out))
   copyFileSync(join(app, 'index.html'), join(out, 'index.html'))
-  await check('draws, loads its late parts, sends one event, stays silent', () =>
-    serving(out, {}, (url) => usePage(browser, url)),
+  await check('strict policy: draws, loads its late parts, sends one event, stays silent', () =>
+    serving(out, strict(), (url) => usePage(browser, url)),
   )
 }
 

@@ -1,4 +1,4 @@
-// What the agent of every app here sends: a heading, a date, fields, one of them with a pattern, a list that scrolls, and a button.
+// What the agent of every app here sends: a heading, a date, Markdown with a character reference, fields, one of them with a pattern, a list that scrolls, and a button.
 
 const surfaceId = 'adopted'
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
@@ -9,19 +9,23 @@ export const heading = 'Drawn by this host'
 /** The date below, which the module of dates writes: a server has drawn it where the page preloads that module. */
 export const date = 'Monday 2 March 2026'
 
+/** The Markdown below, as it is drawn. Trusted Types stop a decoder that writes HTML. */
+export const company = 'A company: AT&T'
+
 /** Enough rows for a list to load its windowing, also after the user has entered something. */
 export const rows = 400
 
 const pattern = { call: 'regex', args: { value: { path: '/code' }, pattern: '^[a-z]+$' } }
 
 const components = [
-  { id: 'root', component: 'Column', children: ['title', 'date', 'name', 'code', 'list', 'send'] },
+  { id: 'root', component: 'Column', children: ['title', 'date', 'company', 'name', 'code', 'list', 'send'] },
   { id: 'title', component: 'Text', text: heading, variant: 'h2' },
   {
     id: 'date',
     component: 'Text',
     text: { call: 'formatDate', args: { value: '2026-03-02T09:00:00Z', format: 'EEEE d MMMM yyyy' } },
   },
+  { id: 'company', component: 'Text', text: 'A *company*: AT&amp;T' },
   { id: 'name', component: 'TextField', label: 'Name', value: { path: '/name' } },
   {
     id: 'code',

@@ -1,7 +1,7 @@
 // One page in Chromium: does the surface draw, do the parts that load late arrive, does an event go out, is all silent?
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../browser.mjs'
-import { date, heading, rows } from './messages.mjs'
+import { company, date, heading, rows } from './messages.mjs'
 
 export function openBrowser() {
   return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
@@ -18,6 +18,7 @@ export async function usePage(browser, url) {
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: heading }).waitFor({ timeout: 15_000 })
     await page.getByText(date).waitFor({ timeout: 15_000 })
+    await page.getByText(company).waitFor({ timeout: 15_000 })
   }
   try {
     await open()

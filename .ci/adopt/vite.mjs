@@ -1,10 +1,10 @@
 // Vite with both versions of React that hosts have: in development, where StrictMode does everything twice, and as a
-// production build.
+// production build under a strict policy with Trusted Types.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, root } from '../tools.mjs'
 import { usePage } from './page.mjs'
-import { html, program, serving } from './program.mjs'
+import { html, program, serving, strict } from './program.mjs'
 import { install, mustRun, withServer, write } from './run.mjs'
 
 const types = {
@@ -53,7 +53,7 @@ async function adoptReact(version, app, tarball, browser, check) {
     if (output.trim() !== '') throw new Error(output)
   })
   await check(
-    ', production: draws, takes what is typed and pasted, loads its late parts, sends one event, stays silent',
-    () => serving(join(app, 'dist'), {}, (address) => usePage(browser, address)),
+    ', production, strict policy: draws, takes what is typed and pasted, loads its late parts, sends one event, stays silent',
+    () => serving(join(app, 'dist'), strict(), (address) => usePage(browser, address)),
   )
 }

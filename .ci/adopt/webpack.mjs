@@ -3,19 +3,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usePage } from './page.mjs'
-import { html, program, serving } from './program.mjs'
+import { html, program, serving, strict } from './program.mjs'
 import { install, mustRun, write } from './run.mjs'
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types host-chunks',
-].join('; ')
 
 const config = `
 export default (env) => ({
@@ -39,7 +28,7 @@ export async function adoptWebpack({ temp, tarball, browser, check }) {
   await install(app, ['webpack@5', 'webpack-cli', 'react', 'react-dom', tarball])
   for (const { name, flags, headers } of [
     { name: 'as it comes', flags: [], headers: {} },
-    { name: 'strict policy', flags: ['--env', 'strict'], headers: { 'content-security-policy': policy } },
+    { name: 'strict policy', flags: ['--env', 'strict'], headers: strict('host-chunks') },
   ]) {
     const out = join(app, flags.length === 0 ? 'plain' : 'strict')
     await check(`${name}: bundles without a warning`, () => bundle(app, out, flags))

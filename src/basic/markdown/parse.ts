@@ -5,16 +5,20 @@
  * long Markdown is cut into pieces that parse in a short time. Most texts are one piece.
  */
 import type { PhrasingContent, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
+import { decodedReferences, references } from './character-reference.ts'
 import { anyMark, blockMark, inlineMark, mayBeMarkdown } from './text-drawing.tsx'
 
-/** Constructs that are off: HTML, indented code and definitions stay plain characters. */
-const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition']
-const blocks = { extensions: [{ disable: { null: never } }] }
-/** In one line, lists, rules, quotations, headings and fences are off as well. */
-const phrases = {
-  extensions: [{ disable: { null: [...never, 'list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'] } }],
+/** Constructs that are off: HTML, indented code and definitions stay plain characters. References have a construct of ours. */
+const never = ['htmlFlow', 'htmlText', 'codeIndented', 'definition', 'characterReference']
+
+function without(more: readonly string[]): Options {
+  return { extensions: [{ disable: { null: [...never, ...more] } }, references], mdastExtensions: [decodedReferences] }
 }
+
+const blocks = without([])
+/** In one line, lists, rules, quotations, headings and fences are off as well. */
+const phrases = without(['list', 'thematicBreak', 'blockQuote', 'headingAtx', 'codeFenced'])
 
 /**
  * The blocks of a text; `undefined` for plain text. Most texts are plain: they cost two searches and no parse.
