@@ -27,8 +27,15 @@ export interface Limits {
   readonly idLength: number
   /** Nesting of function calls and `${…}`. Over it: `LIMIT_CALL_DEPTH`. */
   readonly callDepth: number
-  /** Steps of about 10 nanoseconds that the functions of one surface may take in one go. Over it: `LIMIT_WORK`. */
+  /** Steps of about 10 nanoseconds that the functions and paths of one surface may take in one go. Over it: `LIMIT_WORK`. */
   readonly work: number
+  /**
+   * Places in the data that the drawn components of one surface read: one for each component that reads the place, and one for each
+   * name of its path. Over it: `LIMIT_WORK`.
+   */
+  readonly listeners: number
+  /** The same of all surfaces of a runtime together. Over it: `LIMIT_WORK`. */
+  readonly totalListeners: number
   /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
   readonly patternLength: number
   /**
@@ -55,6 +62,8 @@ export const defaultLimits: Limits = {
   idLength: 256,
   callDepth: 32,
   work: 10_000_000,
+  listeners: 100_000,
+  totalListeners: 400_000,
   patternLength: 512,
   heldBytes: 8_388_608,
   actionsPerSecond: 10,

@@ -47,7 +47,7 @@ export abstract class Leaf implements Listener, Notifiable {
   declare protected component: Component
   protected element: HTMLElement | null = null
   declare protected readonly ref: (element: HTMLElement | null) => void
-  declare private readonly parent: Parent
+  declare protected readonly parent: Parent
   private stale = false
 
   constructor(parent: Parent, place: Place, component: Component) {
@@ -130,9 +130,20 @@ class TextLeaf extends Leaf {
   protected override mount(element: HTMLElement, view: View): void {
     super.mount(element, view)
     const { surface, served } = view
-    if (this.pointer) surface.model.listeners.add(this.pointer, this)
+    if (this.pointer) this.listen(this.pointer)
     if (served.current) applyClass(element, this.plain.className)
     if (served.current || surface.changes.count !== this.changesSeen || written.has(element)) this.notify()
+  }
+
+  /** Without room the binding of a component view says so. */
+  private listen(pointer: Pointer): void {
+    const { listeners } = this.place.view.surface.model
+    if (listeners.fit([pointer])) listeners.add(pointer, this)
+    else {
+      this.pointer = undefined
+      this.replaced = true
+      this.parent.forceUpdate()
+    }
   }
 
   protected override unmount(view: View): void {
@@ -165,12 +176,11 @@ class TextLeaf extends Leaf {
     const { scope, view } = this.place
     const pointer = pointerOf(component, scope)
     if (pointer === null) return false
-    const { listeners } = view.surface.model
-    if (this.pointer) listeners.remove(this.pointer, this)
-    if (pointer) listeners.add(pointer, this)
+    if (this.pointer) view.surface.model.listeners.remove(this.pointer, this)
     this.component = component
     this.pointer = pointer
-    return true
+    if (pointer) this.listen(pointer)
+    return !this.replaced
   }
 }
 

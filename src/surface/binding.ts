@@ -98,12 +98,16 @@ function withoutNames(key: string, value: unknown): unknown {
 }
 
 const nothingRead: readonly Pointer[] = []
+/** What exceeds a limit may read anything: the binding is evaluated again after any change of the data. */
+const everything: readonly Pointer[] = [root]
 
 export class ComponentBinding implements Evaluation, CheckContext, Listener, Notifiable {
   declare scope: Pointer
   fromData = false
-  /** A call of the last evaluation exceeded the limit on work. */
+  /** The last evaluation exceeded the limit on work or on listeners. */
   overQuota = false
+  /** There is no room for what the last evaluation listens to: until the next change nothing is read. */
+  private refused = false
   declare readonly surface: LiveSurface
   declare private readonly id: string
   /** User input of properties that are not bound to a writable place, by their names. */
@@ -157,14 +161,14 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.subscriber = subscriber
     if (this.changesSeen !== this.surface.changes.count) this.stale = true
     this.surface.componentSet.listen(this.id, this)
-    this.listen('add')
+    this.listen()
     if (this.awaitsModule) this.surface.loads.listen(this)
   }
 
   detach(): void {
     this.subscriber = undefined
     this.surface.componentSet.unlisten(this.id, this)
-    this.listen('remove')
+    this.unlisten()
     this.surface.loads.unlisten(this)
     this.stale = true
   }
@@ -172,6 +176,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   invalidate(): void {
     if (this.stale) return
     this.stale = true
+    this.refused = false
     // Notifies at once: a value that the agent sends and removes within one chunk replaces local input as well.
     if (this.localInput) this.notify()
     else this.surface.notify(this)
@@ -294,8 +299,10 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     // Read first: a function of the host may write data while it runs. Noted last: what throws is evaluated again.
     const changes = subscriber ? this.changesSeen : this.surface.changes.count
     // A component that has arrived stays; one of a draft may go.
+    const { refused } = this
     if (component) this.evaluateComponent(component)
     else this.snapshot = unsentSnapshot
+    if (component && this.refused && !refused) this.evaluateComponent(component)
     this.changesSeen = changes
     this.stale = false
   }
@@ -330,7 +337,8 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       // A function may begin an evaluation within this one: the record of this one goes on after it.
       this.reading = reading
     }
-    if (reads.length > 0 || this.reads.length > 0) this.listenTo(reads)
+    const listened = this.overQuota ? everything : reads
+    if (listened.length > 0 || this.reads.length > 0) this.listenTo(listened)
     if (this.awaitsModule && this.subscriber) this.surface.loads.listen(this)
     const { busy, failed, loading, draft, lost } = this
     const next = { component, props, lost, ...result, loading, busy, failed, draft }
@@ -364,13 +372,23 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
       before.every((pointer, index) => samePointer(pointer, reads[index] as Pointer))
     )
       return
-    if (this.subscriber) this.listen('remove')
+    if (this.subscriber) this.unlisten()
     this.reads = reads
-    if (this.subscriber) this.listen('add')
+    if (this.subscriber) this.listen()
   }
 
-  private listen(how: 'add' | 'remove'): void {
-    for (const pointer of this.reads) this.surface.model.listeners[how](pointer, this)
+  private listen(): void {
+    const { listeners } = this.surface.model
+    if (!listeners.fit(this.reads)) {
+      this.reads = everything
+      this.refused = true
+      this.stale = true
+    }
+    for (const pointer of this.reads) listeners.add(pointer, this)
+  }
+
+  private unlisten(): void {
+    for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
   }
 
   holds(condition: Expression): boolean {
@@ -429,10 +447,8 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   spend(steps: number): boolean {
-    if (this.surface.spend(steps)) return true
+    if (!(this.reading && this.refused) && this.surface.spend(steps)) return true
     this.overQuota = true
-    // The skipped part may read anything, so the binding is evaluated again after any change of the data.
-    this.reading?.push(root)
     return false
   }
 

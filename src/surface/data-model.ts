@@ -7,7 +7,7 @@ import { isList, type Maybe } from '../json/value.ts'
 import { createItemKeys } from './item-keys.ts'
 import type { JsonTexts } from './json-texts.ts'
 import { createListeners, type Listeners } from './listeners.ts'
-import { createDataQuota, type DataQuota } from './quota.ts'
+import { createDataQuota, type DataQuota, type Quota } from './quota.ts'
 import { createUserInputPlaces, type UserInputPlaces } from './user-input.ts'
 
 export interface ListItems {
@@ -57,15 +57,16 @@ export interface Changes {
 
 /**
  * `quota` counts the bytes of the data. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold
- * JSON, and make arrays for names in brackets alone. `changes` counts each change.
+ * JSON, and make arrays for names in brackets alone. `changes` counts each change. `listening`: the limit on listeners.
  */
 export function createDataModel(
   quota: DataQuota = createDataQuota(),
   texts: JsonTexts = noTexts,
   changes: Changes = { count: 0 },
+  listening?: Pick<Quota, 'room' | 'add'>,
 ): DataModel {
   const v08 = texts !== noTexts
-  const listeners = createListeners(texts.step)
+  const listeners = createListeners(texts.step, listening)
   const userInput = createUserInputPlaces()
   const itemKeys = createItemKeys()
   let document: Maybe = {}

@@ -25,6 +25,8 @@ export interface Evaluation {
   readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression' | 'results'>
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
+  /** `spend` has said no. */
+  readonly overQuota?: boolean
   /**
    * The expression came with the data. It may not bring in another such expression: one that names itself would never
    * end.
@@ -121,7 +123,9 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
     case 'literal':
       return expression.value
     case 'path':
-      return evaluation.read(locate(expression, evaluation))
+      return afford(stepsOfRead + stepsOfName * expression.pointer.length, evaluation)
+        ? evaluation.read(locate(expression, evaluation))
+        : undefined
     case 'own':
       return evaluation.own(expression.name)
     case 'list':
@@ -138,13 +142,18 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
 /** Steps of a call without the work of its function. */
 const stepsOfCall = 100
 
+/** Steps of reading a place, and of listening to it; and of each name of the path. */
+const stepsOfRead = 50
+const stepsOfName = 10
+
 /** Steps of an element of a list, or a part of a text. */
 const stepsOfItem = 5
 
-/** Whether there is room for these steps. If not, that is reported and the value stays empty. */
+/** Whether there is room for these steps. If not, that is reported once for the component and the value stays empty. */
 function afford(steps: number, evaluation: Evaluation, at?: string): boolean {
+  const { overQuota } = evaluation
   const room = evaluation.spend(steps)
-  if (!room) evaluation.fail(tooMuchWork().in({ at }))
+  if (!room && !overQuota) evaluation.fail(tooMuchWork().in({ at }))
   return room
 }
 
@@ -238,8 +247,11 @@ function evaluateWire(wire: JsonValue, evaluation: Evaluation): Maybe {
  */
 function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
   let text = ''
+  const { overQuota } = evaluation
   for (const part of parts) {
     text += toText(evaluate(part, evaluation))
+    // A text with gaps would say something else.
+    if (evaluation.overQuota && !overQuota) return undefined
     const error = tooLong(text, evaluation)
     if (!error) continue
     evaluation.fail(error)
@@ -257,9 +269,13 @@ function tooLong(value: Maybe, { surface }: Evaluation): SurfaceError | undefine
 }
 
 function tooMuchWork(): SurfaceError {
-  return new SurfaceError('LIMIT_WORK', 'The functions of the surface would compute more at once than limits.work', {
-    hint: 'Use shorter patterns, texts and templates, or fewer of them at once.',
-  })
+  return new SurfaceError(
+    'LIMIT_WORK',
+    'The functions and paths of the surface would compute more at once than limits.work, or read more than limits.listeners',
+    {
+      hint: 'Use shorter patterns, texts and templates, or fewer of them at once.',
+    },
+  )
 }
 
 function functionFailed(name: string, cause: unknown, at: string): SurfaceError {

@@ -2,6 +2,7 @@
 import type { Pointer } from '../json/pointer.ts'
 import { step } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
+import type { Quota } from './quota.ts'
 
 export interface Listener {
   /** Something at, above or below the place has changed. `draft`: only what is shown has, no data. Must not throw. */
@@ -9,6 +10,8 @@ export interface Listener {
 }
 
 export interface Listeners {
+  /** Whether the limit leaves room for listeners at all of these places. `add` counts them, whether there is room or not. */
+  fit(pointers: readonly Pointer[]): boolean
   add(pointer: Pointer, listener: Listener): void
   remove(pointer: Pointer, listener: Listener): void
   /**
@@ -41,17 +44,31 @@ export interface ListenerTree {
   children: Map<string, ListenerTree> | undefined
 }
 
-/** `stepInto` gives the value one step below another. Default: a member of an object, or an element of a list. */
-export function createListeners(stepInto: typeof step = step): Listeners {
+/** Of a listener: one, and one for each name of its pointer. Each may take a node of the tree, which is 250 bytes. */
+const sizeOf = (pointer: Pointer): number => 1 + pointer.length
+
+/**
+ * `stepInto` gives the value one step below another. Default: a member of an object, or an element of a list. `quota`: default
+ * no limit.
+ */
+export function createListeners(
+  stepInto: typeof step = step,
+  quota: Pick<Quota, 'room' | 'add'> = { room: Number.POSITIVE_INFINITY, add() {} },
+): Listeners {
   const tree: ListenerTree = { listeners: undefined, children: undefined }
   return {
     tree,
+    fit: (pointers) => pointers.reduce((size, pointer) => size + sizeOf(pointer), 0) <= quota.room,
     add(pointer, listener) {
+      quota.add(sizeOf(pointer))
       let node = tree
       for (let depth = 0; depth < pointer.length; depth++) node = childOf(node, pointer[depth] as string)
       node.listeners = withListener(node.listeners, listener)
     },
-    remove: (pointer, listener) => removeFrom(tree, pointer, 0, listener),
+    remove(pointer, listener) {
+      quota.add(-sizeOf(pointer))
+      removeFrom(tree, pointer, 0, listener)
+    },
     invalidate(pointer, before, after, draft) {
       // A stream may write thousands of values that nobody shows.
       if (!tree.listeners && !tree.children?.size) return

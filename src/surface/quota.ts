@@ -1,6 +1,6 @@
 /**
  * How much of something may be there: for one surface, and for all surfaces of a runtime, which share a quota. Of nodes, of bytes
- * of data, and of the steps that functions take.
+ * of data, of listeners, and of the steps that functions take.
  */
 
 import { SurfaceError } from '../errors/surface-error.ts'
@@ -44,6 +44,20 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
     add(count) {
       if (owes) owed += count
       else shared.used += count
+    },
+  }
+}
+
+/** A quota within another one. */
+export function quotaWithin(limit: number, outer: Quota): Pick<Quota, 'room' | 'add'> {
+  let used = 0
+  return {
+    get room() {
+      return Math.min(limit - used, outer.room)
+    },
+    add(count) {
+      used += count
+      outer.add(count)
     },
   }
 }

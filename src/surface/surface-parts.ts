@@ -19,7 +19,7 @@ import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
 import type { MediaPolicy, OpenUrl } from './media.ts'
-import { createDataQuota, createWork, partOf, type Quota, type SharedQuota, type Work } from './quota.ts'
+import { createDataQuota, createWork, partOf, type Quota, quotaWithin, type SharedQuota, type Work } from './quota.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
 
 /** What a surface passes on from its runtime. */
@@ -67,7 +67,12 @@ export function createSurfaceParts(
     unsent,
     changes,
     drawn: partOf(host.drawn, unsent),
-    model: createDataModel(createDataQuota(limits.dataBytes, partOf(host.stored, unsent)), texts, changes),
+    model: createDataModel(
+      createDataQuota(limits.dataBytes, partOf(host.stored, unsent)),
+      texts,
+      changes,
+      quotaWithin(limits.listeners, partOf(host.listening, unsent)),
+    ),
     componentSet: createComponentSet(limits, changes),
     parseExpression: dialect.parseExpression(limits),
     openUrl,
@@ -122,4 +127,6 @@ export interface SurfaceHost {
   readonly drawn: SharedQuota
   /** The bytes of data of all surfaces of the runtime. */
   readonly stored: SharedQuota
+  /** What all surfaces of the runtime listen to, counted as in `limits.listeners`. */
+  readonly listening: SharedQuota
 }

@@ -18,7 +18,7 @@ import { createSurface, type LiveSurface, liveSurface, type Surface } from './su
 import type { SurfaceHost } from './surface-parts.ts'
 
 /** What a surface needs from around it, but for what all surfaces of a runtime share. */
-type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored'>
+type OuterHost = Omit<SurfaceHost, 'holders' | 'drawn' | 'stored' | 'listening'>
 
 export interface Surfaces {
   /** Every surface, in order of creation. */
@@ -66,6 +66,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     holders: createCell(0),
     drawn: { limit: limits.totalNodes, used: 0 },
     stored: { limit: limits.totalDataBytes, used: 0 },
+    listening: { limit: limits.totalListeners, used: 0 },
   }
   const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   const list = createCell<readonly Surface[]>([])

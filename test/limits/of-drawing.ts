@@ -10,7 +10,33 @@ function chain(depth: number): readonly JsonObject[] {
   return [CS('s'), UC('s', [...cards, T(id(depth - 1), 'x')])]
 }
 
+/** One text that reads places of `size` names and listeners together. */
+function listening(size: number, limits: Edge['beside']): readonly string[] | Promise<readonly string[]> {
+  // A listener counts one, and each name of its path: a path has at most 1,000.
+  const count = Math.ceil(size / 1_000)
+  const sizes = times(count, (index) => Math.floor((size + index) / count))
+  const template = sizes.map((own) => `\${${'/x'.repeat(own - 1)}}`).join('')
+  const recorder = sending({ ...limits, stringLength: 1_000_000 }, CS('s'))
+  recorder.send(UC('s', [T('root', { call: 'formatString', args: { value: template } })]))
+  bind(recorder.runtime.surface('s'))
+  return Promise.resolve().then(recorder.codes)
+}
+
 export const edgesOfDrawing: readonly Edge[] = [
+  {
+    limit: 'listeners',
+    code: 'LIMIT_WORK',
+    small: 7,
+    beside: { totalListeners: Number.POSITIVE_INFINITY },
+    use: listening,
+  },
+  {
+    limit: 'totalListeners',
+    code: 'LIMIT_WORK',
+    small: 7,
+    beside: { listeners: Number.POSITIVE_INFINITY },
+    use: listening,
+  },
   {
     limit: 'nodes',
     code: 'LIMIT_NODES',
@@ -37,12 +63,12 @@ export const edgesOfDrawing: readonly Edge[] = [
     code: 'LIMIT_WORK',
     small: 350,
     beside: { dataBytes: Number.POSITIVE_INFINITY },
-    // A call takes 100 steps, and one for each character of its argument. The texts differ: equal calls run once.
+    // A call takes 100 steps, one for each character of its argument, and 60 for the path. The texts differ: equal calls run once.
     async use(size, limits) {
-      const max = 100_100
+      const max = 100_160
       const steps = times(Math.ceil(size / max), (index) => Math.min(max, size - index * max))
       const textOf = (length: number, index: number): string => `${index}`.padEnd(length, 'x').slice(0, length)
-      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, textOf(own - 100, index)]))
+      const data = Object.fromEntries(steps.map((own, index) => [`t${index}`, textOf(own - 160, index)]))
       const box = (index: number): JsonObject => ({
         ...{ id: `t${index}`, component: 'CheckBox', label: 'x' },
         value: { call: 'required', args: { value: { path: `/t${index}` } } },

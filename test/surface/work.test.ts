@@ -46,8 +46,8 @@ describe('the limit on work', () => {
   })
 
   it('[FN-20] has all steps again for the next change', async () => {
-    // Of a template with one character: 100 for the call, 11 for the character, 200 for the part.
-    const recorder = record({ limits: { work: 350 } })
+    // Of a template with one character: 100 for the call, 60 for the path, 11 for the character, 200 for the part.
+    const recorder = record({ limits: { work: 400 } })
     const template = { call: 'formatString', args: { value: { path: '/v' } } }
     recorder.send(
       CS('s'),

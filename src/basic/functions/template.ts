@@ -15,13 +15,16 @@ import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
 import { clip, define, type JsonValue } from '../../json/value.ts'
 
-/** A literal template is parsed once, when its component arrives; a bound or computed one at each evaluation. */
+/** A literal template is parsed when its component arrives, a long one again when it is drawn; a bound or computed one at each evaluation. */
 export const formatString: FunctionDefinition = {
   evaluates: true,
   expand({ value }, parse): Expression | undefined {
     if (value?.kind !== 'literal' || typeof value.value !== 'string') return undefined
+    const template = value.value
+    const parsed = (): readonly Expression[] => parseTemplate(template).map(parse)
     try {
-      return { kind: 'join', parts: parseTemplate(value.value).map(parse) }
+      const parts = parsed()
+      return template.length > shortTemplate ? parsedAgain(parts, parsed) : { kind: 'join', parts }
     } catch (error) {
       // The place of every error is the template: an expression within a template has no pointer.
       throw error instanceof SurfaceError ? error.movedTo('/value') : error
@@ -37,6 +40,22 @@ export const formatString: FunctionDefinition = {
     for (const part of parts) text += toText(evaluate(part))
     return text
   },
+}
+
+/** Characters. The parts of a template take 30 times its bytes, and most components have a short one, if any. */
+const shortTemplate = 100
+
+/** The parts are kept while they are in use: what is not drawn keeps the text of its template alone. */
+function parsedAgain(parts: readonly Expression[], parsed: () => readonly Expression[]): Expression {
+  let kept = new WeakRef(parts)
+  return {
+    kind: 'join',
+    get parts() {
+      const known = kept.deref() ?? parsed()
+      kept = new WeakRef(known)
+      return known
+    },
+  }
 }
 
 /** Steps to parse a character of a template. */
