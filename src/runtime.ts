@@ -95,7 +95,7 @@ export interface Runtime {
   drop(key: string): void
   /**
    * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
-   * out unless `obscured` is true. Input in fields without a binding is not included.
+   * out unless `obscured` is true, also where such a field was bound since it was typed. Input in fields without a binding is not included.
    */
   userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
   /**

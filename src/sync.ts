@@ -315,7 +315,7 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
     methods: {
       sync: (key, messages, options = {}) => take('sync', () => sync(key, messages, options)),
       drop: (key) => take('drop', () => drop(key)),
-      userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot(), obscured),
+      userInput: ({ obscured } = {}) => savedInputOf(surfaces.list.getSnapshot().map(liveSurface), obscured),
       restoreInput(saved) {
         take('restoreInput', () => {
           try {

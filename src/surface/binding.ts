@@ -16,6 +16,7 @@ import type { DataModel, ListItems } from './data-model.ts'
 import { type Evaluated, type Evaluation, evaluate, evaluateProp, locateForWrite, ownProp } from './evaluate.ts'
 import type { Listener } from './listeners.ts'
 import type { Load, Loaded } from './loads.ts'
+import { isObscured } from './obscured-input.ts'
 import { createWork } from './quota.ts'
 import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
 import { shownComponent } from './shown.ts'
@@ -195,10 +196,11 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   enter(name: string, value: JsonValue): void {
     if (this.refuses('enter', name)) return
     this.surface.unsent.enter()
-    const prop = this.component?.props[name]
-    if (prop?.kind === 'dynamic' && prop.expression.kind === 'path') {
+    const { component } = this
+    const prop = component?.props[name]
+    if (component && prop?.kind === 'dynamic' && prop.expression.kind === 'path') {
       try {
-        this.surface.model.enter(locateForWrite(prop.expression, this), value)
+        this.surface.model.enter(locateForWrite(prop.expression, this), value, isObscured(component))
         if (this.localInput?.delete(name)) this.invalidate()
         return
       } catch (error) {

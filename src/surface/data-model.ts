@@ -22,7 +22,7 @@ export interface ListItems {
 export interface DataModel {
   readonly listeners: Listeners
   /** The places that hold user input. */
-  readonly userInput: Pick<UserInputPlaces, 'touches' | 'places'>
+  readonly userInput: Pick<UserInputPlaces, 'touches' | 'places' | 'obscure' | 'isObscured'>
   /** Counts the bytes of the data. */
   readonly quota: Pick<DataQuota, 'check'>
   /** The value at a pointer. The returned value never changes: later writes copy it. */
@@ -39,9 +39,9 @@ export interface DataModel {
   write(pointer: Pointer, value: Maybe): void
   /**
    * The same as `write`, by the user. The place counts as user input until the agent writes there. The bytes are counted,
-   * and there is always room for them.
+   * and there is always room for them. `obscured`: a field that hides what is typed.
    */
-  enter(pointer: Pointer, value: Maybe): void
+  enter(pointer: Pointer, value: Maybe, obscured?: boolean): void
   /** An empty model for data of the same version, without listeners and limits. */
   fresh(): DataModel
   /** Releases all values without notice: the surface was deleted, but React or the host may still hold it. */
@@ -117,7 +117,10 @@ export function createDataModel(
       return { ofList: true, items: names ?? value.length, keys }
     },
     write: (pointer, value) => put(document, pointer, value, false),
-    enter: (pointer, value) => put(texts.opened(document, pointer), pointer, value, true),
+    enter(pointer, value, obscured) {
+      put(texts.opened(document, pointer), pointer, value, true)
+      if (obscured) userInput.obscure(pointer)
+    },
     fresh: () => createDataModel(undefined, texts),
     clear() {
       document = {}

@@ -11,6 +11,7 @@ import type { Received, UpdateComponents } from '../protocol/message.ts'
 import type { ComponentSet } from './component-set.ts'
 import { type InitialValues, initialValues } from './initial-values.ts'
 import { beginLoads } from './loads.ts'
+import { markObscured } from './obscured-input.ts'
 import type { SurfaceParts } from './surface-parts.ts'
 
 /** What is left to do once the components are in their places. */
@@ -29,7 +30,7 @@ const most = { error: maxFaultsOfMessage, warning: 1_000 }
  * Throws a `SurfaceError`, or several, for what refuses the message as a whole; the surface is then as before.
  */
 export function putComponents(parts: SurfaceParts, received: Received<UpdateComponents>): PutComponents {
-  const { dialect, lenient, componentSet, loads } = parts
+  const { dialect, lenient, componentSet, loads, model } = parts
   const { byId } = componentSet
   const reports: SurfaceError[] = []
   const left = { ...most }
@@ -63,6 +64,10 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
       if (values && values.refused.size > 0) refuse(values.refused)
       // First: a component may be drawn as soon as it is in its place.
       beginLoads(special, loads)
+      markObscured(
+        components.map(({ id }) => componentSet.byId.get(id)),
+        model,
+      )
       const put = componentSet.put(components)
       if (typeof put === 'number') return [put, values]
       const cycle = firstCycle(componentSet, components, put, searches)

@@ -1,10 +1,9 @@
 /** What the user typed, as JSON that outlives its surfaces: a host keeps it over a reload, a synced source over a new beginning. */
-import type { Component } from '../catalog/component.ts'
 import type { PathExpression } from '../catalog/expression.ts'
-import { placeOf } from '../json/loose-path.ts'
 import { type Pointer, parsePointer, pointerOf, samePointer } from '../json/pointer.ts'
 import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import type { DataModel } from './data-model.ts'
+import { markObscured, pathsOf, placesOf } from './obscured-input.ts'
 import { type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { Shown } from './unsent-input.ts'
 
@@ -19,6 +18,8 @@ export interface SavedField {
   readonly value: JsonValue
   /** The source of the surface; `undefined`: a stream's. What is restored without a source fits the surface of any. */
   readonly source?: string | undefined
+  /** A field that hides what is typed was bound to the place. */
+  readonly obscured?: true
 }
 
 export interface InputToRestore {
@@ -40,24 +41,20 @@ export interface InputToRestore {
 }
 
 /** `obscured`: with what was typed into fields that hide it, such as passwords. */
-export function savedInputOf(surfaces: readonly Surface[], obscured = false): SavedInput {
+export function savedInputOf(surfaces: readonly LiveSurface[], obscured = false): SavedInput {
   const saved: { [surfaceId: string]: readonly SavedField[] } = {}
   for (const surface of surfaces) {
-    const { id, source } = surface
-    const hidden = obscured ? [] : [...surface.components.values()].filter(isObscured)
-    const fields = surface.data.userInput().filter(({ pointer, value }) => {
-      const place = parsePointer(pointer)
-      return value !== undefined && !pathsOf(hidden).some((path) => overlaps(path, place, liveSurface(surface).model))
+    const { id, source, components, model } = surface
+    markObscured(components.values(), model)
+    const fields = surface.data.userInput().flatMap(({ pointer, value }): readonly SavedField[] => {
+      const hidden = model.userInput.isObscured(parsePointer(pointer))
+      if (value === undefined || (hidden && !obscured)) return []
+      return [{ pointer, value, ...(hidden && { obscured: true as const }) }]
     })
     const named = source === undefined ? fields : fields.map((field) => ({ ...field, source }))
-    if (named.length > 0) saved[id] = [...(saved[id] ?? []), ...(named as readonly SavedField[])]
+    if (named.length > 0) saved[id] = [...(saved[id] ?? []), ...named]
   }
   return saved
-}
-
-/** A variant that is computed may hide the text at any time. */
-function isObscured({ type, props: { variant } }: Component): boolean {
-  return type === 'TextField' && variant !== undefined && (variant.kind !== 'static' || variant.value === 'obscured')
 }
 
 interface WaitingField extends SavedField {
@@ -123,9 +120,9 @@ export function createInputToRestore(): InputToRestore {
 
 /** One field, or none of what is no field: it comes from the host's storage, which may be of another version. */
 function waitingField(saved: unknown, exact: boolean): readonly WaitingField[] {
-  const { pointer, value, source } = isObject(saved) ? saved : {}
+  const { pointer, value, source, obscured } = isObject(saved) ? saved : {}
   if (typeof pointer !== 'string' || value === undefined) return []
-  const from = typeof source === 'string' ? { source } : {}
+  const from = { ...(typeof source === 'string' && { source }), ...(obscured === true && { obscured: true as const }) }
   try {
     return [{ pointer, value: value as JsonValue, place: parsePointer(pointer), exact, ...from }]
   } catch {
@@ -134,28 +131,13 @@ function waitingField(saved: unknown, exact: boolean): readonly WaitingField[] {
 }
 
 /** False where the agent's data have no such place any more. */
-function write(surface: Surface, { place, value }: WaitingField): boolean {
+function write(surface: Surface, { place, value, obscured }: WaitingField): boolean {
   try {
-    liveSurface(surface).model.enter(place, value)
+    liveSurface(surface).model.enter(place, value, obscured)
     return true
   } catch {
     return false
   }
-}
-
-/** The paths that the properties of components are bound to. */
-function pathsOf(components: Iterable<Component>): readonly PathExpression[] {
-  return [...components].flatMap(({ props }) =>
-    Object.values(props).flatMap((prop) =>
-      prop.kind === 'dynamic' && prop.expression.kind === 'path' ? [prop.expression] : [],
-    ),
-  )
-}
-
-/** Where the path leads from the root and, if it is relative, from each row that the place is in, by the number of the row's names. */
-function placesOf({ pointer, from }: PathExpression, place: Pointer, model: DataModel): readonly Pointer[] {
-  const rows = from === 'root' ? 0 : place.length
-  return Array.from({ length: rows + 1 }, (_, names) => placeOf(pointerOf(place.slice(0, names)), pointer, model))
 }
 
 /** Whether the path leads to the place. A row has to be there. */
@@ -164,12 +146,4 @@ function isBound(path: PathExpression, place: Pointer, model: DataModel): boolea
     (one, names) =>
       samePointer(one, place) && (names === 0 || model.read(pointerOf(place.slice(0, names))) !== undefined),
   )
-}
-
-/** Whether the value at the place may hold what the path leads to, or be a part of it. */
-function overlaps(path: PathExpression, place: Pointer, model: DataModel): boolean {
-  return placesOf(path, place, model).some((one, names) => {
-    const isInRow = names > 0 && one.length === place.length
-    return (names === 0 || isInRow) && place.every((token, at) => one[at] === undefined || token === one[at])
-  })
 }

@@ -9,6 +9,10 @@ export interface UserInputPlaces {
   remove(pointer: Pointer): void
   /** Whether the value here is, contains or is a part of user input. */
   touches(pointer: Pointer): boolean
+  /** A field that hides what is typed is bound to this place, which the user wrote. */
+  obscure(pointer: Pointer): void
+  /** Of a place that the user wrote. */
+  isObscured(pointer: Pointer): boolean
   /** Every place that the user wrote, in the order of the first write at each level. */
   places(): readonly Pointer[]
 }
@@ -18,15 +22,32 @@ type Node = Map<string, Node>
 
 export function createUserInputPlaces(): UserInputPlaces {
   let top: Node | undefined
+  /** Nodes of places that the user wrote. A mark goes with its node. */
+  const obscured = new WeakSet<Node>()
+
+  function find(pointer: Pointer): Node | undefined {
+    let node = top
+    // A place further up may have been written as a whole.
+    for (const token of pointer) if (node?.size) node = node.get(token)
+    return node
+  }
+
+  function obscure(pointer: Pointer): void {
+    const node = find(pointer)
+    if (node) obscured.add(node)
+  }
+
   return {
-    touches(pointer) {
-      let node = top
-      // A place further up may have been written as a whole.
-      for (const token of pointer) if (node?.size) node = node.get(token)
-      return node !== undefined
-    },
+    touches: (pointer) => find(pointer) !== undefined,
     add(pointer) {
+      const before = find(pointer)
       top = withPlace(top, pointer)
+      if (before && nodesBelow(before).some((node) => obscured.has(node))) obscure(pointer)
+    },
+    obscure,
+    isObscured(pointer) {
+      const node = find(pointer)
+      return node !== undefined && obscured.has(node)
     },
     remove(pointer) {
       if (top) top = withoutPlace(top, pointer)
@@ -49,6 +70,10 @@ function withoutPlace(node: Node | undefined, [token, ...deeper]: readonly strin
   if (left) node.set(token, left)
   else node.delete(token)
   return node.size > 0 ? node : undefined
+}
+
+function nodesBelow(node: Node): readonly Node[] {
+  return [node, ...[...node.values()].flatMap(nodesBelow)]
 }
 
 function* placesIn(node: Node, tokens: readonly string[]): Generator<Pointer> {
