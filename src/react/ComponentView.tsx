@@ -17,7 +17,7 @@ import { ComponentInput, type MountedComponent } from './input.ts'
 import type { LateComponent } from './late-addresses.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
-import { type Admission, type AfterCommit, NodeBudget, nodesOf } from './nodes.ts'
+import { type Admission, type AfterCommit, NodeBudget } from './nodes.ts'
 import { placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
 import { inlineRendererOf, type View } from './view.ts'
@@ -187,7 +187,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(controlWithin(type))
       return this.notice(view.texts.withinControl)
     }
-    if (!this.budget.resize(snapshot, nodesOf(renderer) - 1)) return this.notice(view.texts.tooLarge)
+    if (!this.budget.resize(snapshot, renderer)) return this.notice(view.texts.tooLarge)
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
@@ -239,7 +239,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (snapshot.props['weight'] !== this.committed?.props['weight']) return false
     try {
       const plain = renderer.plain?.(this.inputFor(snapshot))
-      if (!plain || !this.budget.resize(snapshot, nodesOf(renderer) - 1) || !this.slot.write(plain)) return false
+      if (!plain || !this.budget.resize(snapshot, renderer) || !this.slot.write(plain)) return false
       this.committed = snapshot
       this.drawnMissing = undefined
       return true

@@ -153,6 +153,8 @@ interface Cost {
    * A browser makes 20 elements and more for some inputs.
    */
   readonly nodes?: number
+  /** How many elements of a list it draws at once. Default: all. Each counts towards `limits.nodes`. */
+  readonly listItems?: number
 }
 
 export interface ControlRenderer<Props> extends Cost {

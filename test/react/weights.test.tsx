@@ -40,6 +40,28 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     expect(weightOf({ options: options.slice(0, 1) })).toBe(0)
   })
 
+  it('[R-8] a list by all that a component draws of it: tabs by their titles, points by their number', async () => {
+    const tabs = times(2_400, () => ({ title: 'a', child: 't' }))
+    const all = times(12, (index) => ({ id: `c${index}`, component: 'Tabs', tabs }))
+    const messages = [
+      CS('s'),
+      UC('s', [column('root', [...all.map(({ id }) => id)]), ...all, T('t', 'x')] as readonly JsonValue[]),
+    ]
+    const { container, codes } = mount({ messages, strict })
+    await settled()
+    expect([container.querySelectorAll('[role=tab]').length, notices(container)]).toEqual([2_400, 11])
+    expect(codes()).toEqual(['LIMIT_NODES'])
+    const points = Object.fromEntries(times(600, (index) => [`p${index}`, { label: 'a', value: 1 }]))
+    expect([weightOf({ points }), weightOf({ points: Object.values(points) })]).toEqual([2_400, 2_400])
+  })
+
+  it('[R-8] a list that a component draws in parts by the part', () => {
+    const options = times(3_000, (index) => ({ label: `${index}`, value: `${index}` }))
+    const messages = [CS('s'), UC('s', [{ id: 'root', component: 'ChoicePicker', options, value: [] }])]
+    const { container, codes } = mount({ messages, strict })
+    expect([container.querySelectorAll('input').length, codes()]).toEqual([200, []])
+  })
+
   it('[R-8] a list by its elements, in whatever property', async () => {
     const options = times(60, (index) => ({ label: `${index}`, value: `${index}` }))
     const picker = (id: string): JsonObject => ({ id, component: 'ChoicePicker', options, value: [] })
