@@ -249,9 +249,12 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
     return areInPlace(found)
   }
 
-  /** What was refused are single components without an earlier version: all else is as if they had not been sent. */
+  /**
+   * What was refused are single components without an earlier version: all else is as if they had not been sent. A confidential fault
+   * does not count: it may depend on what the user typed, and a new beginning would ask for pictures again.
+   */
   function areInPlace(found: readonly Reported[]): boolean {
-    const refused = found.filter(([{ severity }]) => severity === 'error')
+    const refused = found.filter(([{ severity, confidential }]) => severity === 'error' && !confidential)
     // Of a message with more faults not all are reported.
     return refused.length < maxFaultsOfMessage && refused.every(isInPlace)
   }
