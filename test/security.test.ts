@@ -25,6 +25,14 @@ describe('src/SECURITY.md', () => {
     expect(files.filter((file) => !existsSync(resolve(repository, file)))).toEqual([])
   })
 
+  it('[O-4] says of data models what the guide says', () => {
+    const oneLine = (file: string): string => readFileSync(resolve(repository, file), 'utf8').replace(/\s+/g, ' ')
+    const [said = ''] =
+      /With each message to the agent go .*? of one surface alone\./.exec(oneLine('src/SECURITY.md')) ?? []
+    expect(said).toContain('has not sent yet')
+    expect(oneLine('demo/guide/trust.md')).toContain(said)
+  })
+
   it('is linked from the README', () => {
     expect(readFileSync(resolve(repository, 'README.md'), 'utf8')).toContain('(src/SECURITY.md)')
   })
