@@ -45,7 +45,7 @@ export const manyOf: readonly HostileInput[] = [
       value: many('', 15_000),
     }),
   ),
-  input('5,000 tabs', [], () =>
+  input('5,000 tabs', ['LIMIT_NODES'], () =>
     components('s', {
       id: 'root',
       component: 'Tabs',
@@ -83,7 +83,7 @@ export const multiplied: readonly HostileInput[] = [
   ]),
   input(
     '19,000 templates in a row, 100 times',
-    [],
+    ['LIMIT_WORK'],
     again(100, text('it', { call: 'formatString', args: { value: '${/a}'.repeat(19_000) } })),
   ),
 ]
