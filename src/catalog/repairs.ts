@@ -26,7 +26,9 @@ export const readFaulty: Repairs['readFaulty'] = (wire, faulty, grammar, read): 
     leavingOut(grammar, (error) => void refuse(error, faulty)),
   )
   if (!props) throw disagreement()
-  return refuseParseFaults(parseFaults, faulty) ?? { ...props, ...meant.made }
+  const refused = refuseParseFaults(parseFaults, faulty)
+  // The reader knows its own properties: a copy is not known to be plain.
+  return refused ?? (Object.keys(meant.made).length > 0 ? { ...props, ...meant.made } : props)
 }
 
 /** Warns; gives the error. */

@@ -113,20 +113,22 @@ export function closed({ pieces }: Pick<OpenText, 'pieces'>): string {
   /** The last places at which something ends, anywhere and in a list, and what is open there. */
   let anywhere: readonly [end: number, closing: string] = [0, '']
   let inList = anywhere
-  let all = anywhere
   const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[[\]{},]/g
   for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
     const [token] = found
     if (token === '{' || token === '[') open.push(token)
     else if (token === '}' || token === ']') open.pop()
     if (open.length > mostOpen) return text
-    all = [tokens.lastIndex, closing()]
-    if (token !== ',' && token !== '}' && token !== ']') continue
-    anywhere = [token === ',' ? found.index : tokens.lastIndex, all[1]]
+    if (token.startsWith('"') || token === '{') continue
+    anywhere = [token === ',' ? found.index : tokens.lastIndex, closing()]
     if (open.at(-1) === '[') inList = anywhere
   }
-  const texts = [all, inList, anywhere].map(([end, brackets]) => cleaned(text.slice(0, end) + brackets))
-  return texts.find(isJson) ?? text
+  // Where only brackets are missing nothing was cut.
+  const isWhole = text.slice(anywhere[0]).trim() === ''
+  const [end, brackets] = isWhole || inList[0] === 0 ? anywhere : inList
+  const whole = cleaned(text.slice(0, end) + brackets)
+  // Of a list without a whole element nothing is left.
+  return text[end - 1] !== '[' && isJson(whole) ? whole : text
 }
 
 /** A message is not nested deeper than this. */
