@@ -7,14 +7,12 @@ import {
   maxFaultsOfMessage,
   type Report,
   SurfaceError,
-  together,
 } from './errors/surface-error.ts'
 import { copyJson, isPlainObject, notReadable } from './json/inspect.ts'
 import { parseJson } from './json/parse-json.ts'
 import { isObject, type JsonObject, type JsonValue, own } from './json/value.ts'
 import { callHost } from './live/call-host.ts'
-import { componentsIn, decode, type EnvelopeRepairs, spokenVersion } from './protocol/decode.ts'
-import type { Meant, Spoken } from './protocol/meant-messages.ts'
+import { componentsIn, decode, type LenientEnvelope, spokenVersion } from './protocol/decode.ts'
 import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from './protocol/message.ts'
 import { isOther } from './protocol/other.ts'
 import type { Line } from './stream/lines.ts'
@@ -67,13 +65,33 @@ export interface Intake extends Pick<Delivery, 'answer' | 'find' | 'takeBack'> {
   end(reportMissing: boolean, source: Source): void
 }
 
+/** What lenient mode does with lines and objects. */
+export interface IntakeRepairs {
+  /** The messages that a value was meant as, and what was repaired of them. */
+  readonly parseMeant: (
+    value: JsonValue,
+    line: Line | undefined,
+    source: Source,
+    faults: readonly SurfaceError[],
+    use: {
+      readonly decode: (message: JsonValue, repairs: LenientEnvelope) => Received
+      /** The version of a surface that is there. `begins`: only of one that the source itself has begun. */
+      readonly familyIn: (surfaceId: string, begins: boolean) => ProtocolFamily | undefined
+    },
+  ) => Parsed
+  /** A line as it is, or what it completes. `parse`: reads a whole text. `most`: UTF-16 units that may be open. */
+  readonly gather: (line: Line, source: Source, parsed: Parsed, parse: (line: Line) => Parsed, most: number) => Parsed
+  /** The source has ended: what is whole of a message that is open. */
+  readonly tailOf: (source: Source, parse: (line: Line) => Parsed) => Parsed | undefined
+}
+
 export interface IntakeOptions {
   readonly limits: Limits
   readonly surfaces: Surfaces
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** What can be repaired in an envelope is a warning, and the message is applied. Otherwise it is refused. */
-  readonly lenient: (EnvelopeRepairs & BeginningRepairs) | undefined
+  readonly lenient: (IntakeRepairs & BeginningRepairs) | undefined
 }
 
 export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
@@ -113,75 +131,24 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
 
   /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
   function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
-    if (!lenient) return parseMeant({ message: value, below: '' }, line, faults)
-    const warnings = [...faults]
-    const spoken = spokenBy(source)
-    const familyIn = (surfaceId: string, begins: boolean): ProtocolFamily | undefined => {
-      const known = begins ? surfaces.own(surfaceId, source.key) : delivery.find(surfaceId, source)
-      return known && familyOf(known.version)
-    }
-    const meant = lenient.meantMessages(value, { ...{ spoken, familyIn }, warn: (one) => void warnings.push(one) })
-    const [first = { message: value, below: '' }, ...others] = meant ?? []
-    const more = others.map((one) => parseMeant(one, line && { ...line, settle: undefined }, []))
-    return { ...parseMeant(first, line, warnings), more }
-  }
-
-  function parseMeant(
-    { message, below, at, root }: Meant,
-    line: Line | undefined,
-    faults: readonly SurfaceError[],
-  ): Parsed {
-    const repairs = lenient && { repaired: lenient.repaired, warnings: [] }
-    const payload = `/${isObject(message) && Object.keys(message).at(-1)}`
-    function placed(error: SurfaceError): SurfaceError {
-      const { at: inside = '' } = error.place
-      const isInside = at !== undefined && `${inside}/`.startsWith(`${payload}/`)
-      return error.movedTo(isInside ? at + inside.slice(payload.length) : below + inside)
-    }
+    if (lenient)
+      return lenient.parseMeant(value, line, source, faults, {
+        decode: (message, repairs) => decode(message, limits, repairs, line?.number),
+        familyIn(surfaceId, begins) {
+          const known = begins ? surfaces.own(surfaceId, source.key) : delivery.find(surfaceId, source)
+          return known && familyOf(known.version)
+        },
+      })
     try {
-      const received = decode(message, limits, repairs, line?.number)
-      const warnings = repairs ? [...faults, ...repairs.warnings.map(placed)] : faults
-      const known = { ...(at !== undefined && { at }), ...(root !== undefined && { root }) }
-      return { value: message, line, warnings, received: Object.assign(received, known) }
-    } catch (thrown) {
-      return {
-        value: message,
-        line,
-        warnings: faults,
-        refusal: lenient ? together(asSurfaceErrors(thrown).map(placed)) : thrown,
-      }
+      return { value, line, warnings: faults, received: decode(value, limits, undefined, line?.number) }
+    } catch (refusal) {
+      return { value, line, warnings: faults, refusal }
     }
   }
 
   function parseLine(line: Line, source: Source, onOther?: OnOther): Parsed {
     const parsed = parseWhole(line, source, onOther)
-    const { spoken } = source
-    if (!lenient || typeof line.text !== 'string' || !(spoken?.open || isSyntax(parsed))) return parsed
-    const { open } = spokenBy(source)
-    const found = lenient.gathered(line.text, open?.number ?? line.number, open, limits.lineBytes)
-    if (!found) return parsed
-    spokenBy(source).open = found.open
-    const [first, ...others] = found.texts.map((text) =>
-      parseWhole({ number: open?.number ?? line.number, text }, source, onOther),
-    )
-    if (!first) return { value: null, line, warnings: [], waits: true }
-    const warnings = first.received ? [...first.warnings, inPieces(line.number)] : first.warnings
-    return {
-      ...first,
-      line: first.line && { ...first.line, settle: line.settle },
-      warnings,
-      more: [...(first.more ?? []), ...others],
-    }
-  }
-
-  /** What was open when the source ended: what is whole of it. */
-  function takeOpen(source: Source): void {
-    const { open } = source.spoken ?? {}
-    if (!lenient || !open) return
-    spokenBy(source).open = undefined
-    const text = lenient.closed(open)
-    const parsed = parseWhole({ number: open.number, text, unfinished: true }, source)
-    apply(parsed.received ? { ...parsed, warnings: [...parsed.warnings, cutTail(open.number)] } : parsed, source)
+    return lenient?.gather(line, source, parsed, (one) => parseWhole(one, source, onOther), limits.lineBytes) ?? parsed
   }
 
   function parseWhole(line: Line, source: Source, onOther?: OnOther): Parsed {
@@ -236,7 +203,8 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       }
     },
     end(reportMissing, source) {
-      takeOpen(source)
+      const tail = lenient?.tailOf(source, (line) => parseWhole(line, source))
+      if (tail) apply(tail, source)
       delivery.end(reportMissing, source)
     },
   }
@@ -251,30 +219,6 @@ function listOf(messages: unknown, report: Report): readonly unknown[] {
     report(notReadable(thrown))
     return []
   }
-}
-
-/** What lenient mode knows of a source. */
-function spokenBy(source: Source): Spoken {
-  source.spoken ??= { families: new Map() }
-  return source.spoken
-}
-
-function isSyntax({ refusal }: Parsed): boolean {
-  return refusal instanceof SurfaceError && /^(JSON_SYNTAX|STREAM_TRUNCATED)$/.test(refusal.code)
-}
-
-function inPieces(line: number): SurfaceError {
-  const place = { hint: 'Send each message as JSON on a line of its own.', line }
-  return new SurfaceError(
-    'JSON_SYNTAX',
-    'A message is not one line of JSON; it is read all the same',
-    place,
-  ).asWarning()
-}
-
-function cutTail(line: number): SurfaceError {
-  const place = { hint: 'Send the message again, whole.', line }
-  return new SurfaceError('STREAM_TRUNCATED', 'The message has no end; what is whole of it is read', place).asWarning()
 }
 
 /** Why a line cannot be read. A last line without a newline was most likely cut off. */

@@ -7,10 +7,8 @@ import { withFallbackChildren } from './catalog/fallback-children.ts'
 import { isOdd, meantType } from './catalog/meant-component.ts'
 import { readFaulty } from './catalog/repairs.ts'
 import { siblings } from './catalog/siblings.ts'
-import { closed, gathered } from './protocol/gathered.ts'
-import { meantMessages } from './protocol/meant-messages.ts'
+import { gather, parseMeant, tailOf } from './lenient-intake.ts'
 import { beginningFor, isUnnamed } from './protocol/missing-beginning.ts'
-import { repaired } from './protocol/repair.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
 import { withoutChild } from './surface/cut-cycle.ts'
 import { rootFor, rootReplaced } from './surface/missing-root.ts'
@@ -19,8 +17,8 @@ export type { Lenient } from './runtime.ts'
 
 const mode: LenientMode = {
   kind: 'lenient',
-  ...{ anyCatalog, isOdd, meantMessages, meantType, readFaulty, repaired, withFallbackChildren, withoutChild },
-  ...{ closed, gathered, siblings, isUnnamed, beginningFor, rootFor, rootReplaced },
+  ...{ gather, parseMeant, tailOf, beginningFor, rootFor, rootReplaced },
+  ...{ anyCatalog, isOdd, isUnnamed, meantType, readFaulty, siblings, withFallbackChildren, withoutChild },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

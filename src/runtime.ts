@@ -5,7 +5,7 @@ import { type ActedOn, type BeginningRepairs, createSource, type Source as Messa
 import { environmentOf } from './environment.ts'
 import { defaultLimits, type Limits } from './errors/limits.ts'
 import { createHostCalls, type OnEvent, type RuntimeListener } from './host-calls.ts'
-import { createIntake, isCut, type OnOther } from './intake.ts'
+import { createIntake, type IntakeRepairs, isCut, type OnOther } from './intake.ts'
 import { mapMembers } from './json/value.ts'
 import type { Binding } from './live/binding.ts'
 import type { OpenSource } from './open-line.ts'
@@ -18,7 +18,6 @@ import {
   clientCapabilities,
   clientDataModel,
 } from './protocol/capabilities.ts'
-import type { EnvelopeRepairs } from './protocol/decode.ts'
 import { encode } from './protocol/encode.ts'
 import type { ClientEvent, Outgoing } from './protocol/message.ts'
 import type { ClientMessage } from './protocol/wire.ts'
@@ -325,7 +324,7 @@ function surfacesOf(all: Binding<readonly Surface[]>, names: string | readonly s
 }
 
 /** What `Lenient` is within: the code of lenient mode, which strict pages do not load. */
-export interface LenientMode extends Lenient, EnvelopeRepairs, BeginningRepairs, SurfaceRepairs {}
+export interface LenientMode extends Lenient, IntakeRepairs, BeginningRepairs, SurfaceRepairs {}
 
 /** The defaults where nothing else is wanted. */
 function limitsOf(wanted: RuntimeOptions['limits'] = {}): Limits {

@@ -23,6 +23,7 @@ const layers = [
   ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
   ['host-calls.ts'],
   ['intake.ts'],
+  ['lenient-intake.ts'],
   ['open-line.ts'],
   ['progressive.ts'],
   ['answer.ts', 'environment.ts', 'sync.ts'],

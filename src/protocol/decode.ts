@@ -26,8 +26,6 @@ import type { Validator } from '../schema/validator.ts'
 import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { type Envelope, plainUpdate, v08, v09, withComponents } from './envelopes.ts'
-import type { closed, gathered } from './gathered.ts'
-import type { meantMessages } from './meant-messages.ts'
 import {
   familyOf,
   type Message,
@@ -72,16 +70,9 @@ export function decode(
   throw together(faults)
 }
 
-/** What lenient mode does with an envelope. */
-export interface EnvelopeRepairs {
-  readonly repaired: typeof repaired
-  readonly meantMessages: typeof meantMessages
-  readonly gathered: typeof gathered
-  readonly closed: typeof closed
-}
-
 /** `warnings`: takes what was repaired. */
-export interface LenientEnvelope extends Pick<EnvelopeRepairs, 'repaired'> {
+export interface LenientEnvelope {
+  readonly repaired: typeof repaired
   readonly warnings: SurfaceError[]
 }
 

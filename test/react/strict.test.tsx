@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { Binding } from '../../src/live/binding.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
-import { listenerCount } from '../support/live.ts'
+import { listenerCount, placeListenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, texts } from './mount.tsx'
 
@@ -187,7 +187,7 @@ describe('[D-8] a long life', () => {
   it('[D-8] listens to one place after 2,000 components under one id', () => {
     const { send, surface } = mount({ messages: [CS('s')] })
     for (let times = 0; times < 2000; times++) send(UC('s', [T('root', { path: `/k${times}` })]))
-    expect(listenerCount(surface().model)).toBe(1)
+    expect(placeListenerCount(surface().model)).toBe(1)
   })
 
   it('[D-8] listens to nothing after its surface was deleted', () => {
@@ -207,7 +207,7 @@ describe('[D-8] a long life', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `${index}` }))
     for (const count of [3, 50, 0, 2]) {
       send(UD('s', '/rows', rows(count)))
-      expect(listenerCount(surface().model)).toBe(count + 1)
+      expect(placeListenerCount(surface().model)).toBe(count + 1)
     }
   })
 })

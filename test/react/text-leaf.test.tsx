@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { basicRenderers, SurfaceList } from '../../src/index.ts'
 import type { RendererInput } from '../../src/react/renderer.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
-import { listenerCount } from '../support/live.ts'
+import { placeListenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
 import { bound, column, countViews, expectSame, pair, rows } from './text-leaf-setup.ts'
@@ -152,7 +152,7 @@ describe('[TL-4] listeners of plain texts', () => {
   it.each([false, true])('[TL-4] are there as long as the elements; StrictMode: %s', (strict) => {
     const { send, surface, page } = mount({ messages: [CS('s'), UD('s', '/', { a: 'one', b: 'two' })], strict })
     const listening = listenersOf(surface())
-    const count = (): readonly number[] => [listening.size, listenerCount(surface().model)]
+    const count = (): readonly number[] => [listening.size, placeListenerCount(surface().model)]
     const before = listening.size
     // The root was drawn before it was counted.
     send(UC('s', [column(['a', 'b']), bound('a'), bound('b')]))
@@ -166,6 +166,6 @@ describe('[TL-4] listeners of plain texts', () => {
     send(rows('z', 'y'))
     expect(count()).toEqual([before + 2, 3])
     page.unmount()
-    expect(listenerCount(surface().model)).toBe(0)
+    expect(placeListenerCount(surface().model)).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { defaultTexts, SurfaceList, SurfaceView } from '../../src/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { listenerCount } from '../support/live.ts'
+import { placeListenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import type { Recorder } from '../support/recorder.ts'
 import { mount, only, texts } from './mount.tsx'
@@ -46,7 +46,7 @@ describe('SurfaceView', () => {
     })
     send(DS('s'), CS('s'), UC('s', [T('root', { path: '/x' })]), UD('s', '/x', 'new'))
     expect(texts(container)).toEqual(['new'])
-    expect(listenerCount(live().model)).toBe(1)
+    expect(placeListenerCount(live().model)).toBe(1)
   })
 
   it('[SF-4] follows the host to another surface', () => {
@@ -60,7 +60,7 @@ describe('SurfaceView', () => {
     const model = runtime.surface('s')?.model
     act(() => runtime.dispose())
     expect(container.innerHTML).toBe('')
-    expect(listenerCount(model)).toBe(0)
+    expect(placeListenerCount(model)).toBe(0)
   })
 
   it('[SF-3] its deletion by the agent while the user types harms nothing', async () => {
@@ -156,9 +156,9 @@ describe('two views of one surface', () => {
 
   it('[D-8] leave the other one listening when one goes', () => {
     const { page, runtime, send, surface: live } = twice()
-    expect(listenerCount(live().model)).toBe(2)
+    expect(placeListenerCount(live().model)).toBe(2)
     page.rerender(<SurfaceView runtime={runtime} surfaceId="s" />)
-    expect(listenerCount(live().model)).toBe(1)
+    expect(placeListenerCount(live().model)).toBe(1)
     send(UD('s', '/name', 'Ben'))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ben')
   })

@@ -27,6 +27,12 @@ export function listenerCount(model: Pick<DataModel, 'listeners'> | undefined): 
   return countIn(model.listeners.tree)
 }
 
+/** The same without those of all data: each view's guard of presses is one. */
+export function placeListenerCount(model: Pick<DataModel, 'listeners'> | undefined): number {
+  if (!model) throw new Error('There is no surface.')
+  return countIn({ ...model.listeners.tree, listeners: undefined })
+}
+
 function countIn({ listeners, children }: ListenerTree): number {
   const own = listeners instanceof Set ? listeners.size : Number(listeners !== undefined)
   return [...(children?.values() ?? [])].reduce((sum, child) => sum + countIn(child), own)
