@@ -11,6 +11,7 @@ import { gather, parseMeant, tailOf } from './lenient-intake.ts'
 import { beginningFor, isUnnamed } from './protocol/missing-beginning.ts'
 import type { Lenient, LenientMode } from './runtime.ts'
 import { withoutChild } from './surface/cut-cycle.ts'
+import { placeFor } from './surface/meant-place.ts'
 import { rootFor, rootReplaced } from './surface/missing-root.ts'
 
 export type { Lenient } from './runtime.ts'
@@ -18,7 +19,7 @@ export type { Lenient } from './runtime.ts'
 const mode: LenientMode = {
   kind: 'lenient',
   ...{ gather, parseMeant, tailOf, beginningFor, rootFor, rootReplaced },
-  ...{ anyCatalog, isOdd, isUnnamed, meantType, readFaulty, siblings, withFallbackChildren, withoutChild },
+  ...{ anyCatalog, isOdd, isUnnamed, meantType, placeFor, readFaulty, siblings, withFallbackChildren, withoutChild },
 }
 
 /** Repairs what agents get wrong, as far as that can be done; each repair is a warning. */

@@ -19,6 +19,8 @@ export interface PathExpression {
   readonly pointer: Pointer
   /** `scope`: below the list item; `item`: in the list item if it is there, else from the root (v0.8). */
   readonly from: 'root' | 'scope' | 'item'
+  /** Lenient mode: the place was made for an input that is bound to none. */
+  readonly made?: true
 }
 
 /** A dynamic property of the component itself, as it is drawn: user input counts. */

@@ -1,62 +1,52 @@
 /** Lenient mode: an action in any form → the one of its version. */
 
 import { parsedJson } from '../json/parsed-json.ts'
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { meantPath, meantText } from './meant-path.ts'
+import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+import { memberOf, placeIn } from './meant-path.ts'
 
-const contextNames = [
-  'context',
-  'params',
-  'parameters',
-  'payload',
-  'args',
-  'arguments',
-  'data',
-  'input',
-  'body',
-  'values',
-]
-const actionNames = [
-  'name',
-  'tool',
-  'toolName',
-  'actionName',
-  'eventName',
-  'actionId',
-  'action',
-  'event',
-  'function',
-  'command',
-  'id',
-  'type',
-  'intent',
-  'value',
-]
+/** What stands around an action. */
+interface Around {
+  /** The action is one of v0.8. */
+  readonly old: boolean
+  /** What the component says, for an action without a name. */
+  readonly words: string
+  /** What goes along and was written beside the action. */
+  readonly beside: JsonObject
+}
+
+/** Whether a member of this name holds what goes along. */
+export function isContext(name: string): boolean {
+  return /^(?:\w*context|param(?:eter)?s|payload|arg(?:ument)?s|\w*data|inputs?|body|values)$/i.test(name)
+}
+
+/** Members that name an action, the surest first. */
+const names = (
+  'name tool toolName actionName eventName actionId action event function command call id type intent value handler ' +
+  'callback method'
+).split(' ')
 /** What kind of action it is, which is not its name where it has another one. */
 const kinds = /^(event|submit|click|callback|custom|tool|server|action|function|tool_call|agent|press|button)$/
 
-/** `words`: what the component says, for an action without a name. */
-export function meantAction(sent: JsonValue, old: boolean, words: string): JsonValue {
+export function meantAction(sent: JsonValue, around: Around): JsonValue {
+  const { old, words, beside } = around
   const value = typeof sent === 'string' ? (parsedJson(sent) ?? sent) : sent
-  if (typeof value === 'string') return /^https?:\/\//.test(value) ? opening(value, old) : event(value, {}, old)
-  if (value === null || value === true) return event(named(words), {}, old)
+  if (typeof value === 'string')
+    return /^https?:\/\//.test(value) ? opening(value, old) : event(value, contextIn(beside) ?? {}, old)
   const [only] = isList(value) ? value : [value]
+  if (only === null || only === true) return event(named(words), contextIn(beside) ?? {}, old)
   if (!isObject(only)) return sent
   const wire = only as JsonObject
-  if (!old && isRight(wire)) return sent
+  if (!old && isRight(wire)) return wire
   const call = own(wire, 'functionCall') ?? (typeof own(wire, 'call') === 'string' ? wire : undefined)
-  if (!old && call !== undefined) return { functionCall: callIn(call) }
+  const fn = call === undefined ? undefined : callIn(call)
+  if (fn && !old) return { functionCall: fn }
+  const found = nameIn(wire)
   const address = own(wire, 'url') ?? own(wire, 'href')
-  const inner = ['event', 'action', 'userAction', 'onClick', 'click', 'function', 'tool']
-    .map((name) => own(wire, name))
-    .find(isObject) as JsonObject | undefined
-  const found = nameIn(wire) ?? (inner && nameIn(inner))
-  if (typeof address === 'string' && (found === undefined || /open|link|navigate|url/i.test(found)))
+  if (typeof address === 'string' && (!found || /open|link|navigate|url/i.test(found.name)))
     return opening(address, old)
-  const name = found ?? (isObject(inner) ? undefined : named(words))
-  if (name === undefined) return sent
-  const context = contextIn(inner ?? {}) ?? contextIn(wire) ?? othersIn(wire)
-  return event(name, context, old)
+  if (!found) return event(named(words), contextIn(wire) ?? contextIn(beside) ?? {}, old)
+  const context = contextIn(found.wire) ?? contextIn(wire) ?? contextIn(beside) ?? othersIn(found)
+  return event(found.name, context, old)
 }
 
 /** The form of v0.9, with nothing else in it. */
@@ -70,11 +60,17 @@ function isRight(wire: JsonObject): boolean {
   return typeof name === 'string' && plain && Object.keys(others).length === 0
 }
 
-function nameIn(wire: JsonObject): string | undefined {
-  const texts = actionNames
-    .map((name) => own(wire, name))
-    .filter((one) => typeof one === 'string' && one !== '') as readonly string[]
-  return texts.find((one) => !kinds.test(one)) ?? texts[0]
+/** The name of an action, and the object that has it: the outermost one. */
+function nameIn(wire: JsonObject, depth = 0): { readonly name: string; readonly wire: JsonObject } | undefined {
+  const texts = names.map((name) => own(wire, name)).filter((one) => typeof one === 'string' && one !== '')
+  const sure = texts.find((one) => !kinds.test(one as string)) as string | undefined
+  if (sure !== undefined) return { name: sure, wire }
+  for (const [name, value] of Object.entries(wire)) {
+    const inner = isList(value) ? value[0] : value
+    const found = isObject(inner) && !isContext(name) && depth < 4 ? nameIn(inner as JsonObject, depth + 1) : undefined
+    if (found) return found
+  }
+  return texts.length > 0 ? { name: texts[0] as string, wire } : undefined
 }
 
 /** A name that is made of words. */
@@ -89,10 +85,12 @@ function named(words: string): string {
 }
 
 function contextIn(wire: JsonObject): JsonObject | undefined {
-  const found = contextNames.map((name) => own(wire, name)).find((one) => typeof one === 'object' && one !== null)
-  if (found === undefined) return undefined
-  if (!isList(found)) return found as JsonObject
-  return Object.fromEntries(found.flatMap((one, index) => entryOf(one, index)))
+  for (const [name, value] of Object.entries(wire)) {
+    const found = isContext(name) && typeof value === 'string' ? parsedJson(value) : value
+    if (!isContext(name) || typeof found !== 'object' || found === null) continue
+    return isList(found) ? Object.fromEntries(found.flatMap(entryOf)) : (found as JsonObject)
+  }
+  return undefined
 }
 
 function entryOf(one: JsonValue, index: number): readonly (readonly [string, JsonValue])[] {
@@ -103,20 +101,12 @@ function entryOf(one: JsonValue, index: number): readonly (readonly [string, Jso
 }
 
 /** Members beside the name are what goes along. */
-function othersIn(wire: JsonObject): JsonObject {
-  const names = new Set([
-    ...actionNames,
-    ...contextNames,
-    'url',
-    'href',
-    'kind',
-    'method',
-    'label',
-    'onClick',
-    'click',
-    'userAction',
-  ])
-  return Object.fromEntries(Object.entries(wire).filter(([name]) => !names.has(name)))
+function othersIn({ name, wire }: { readonly name: string; readonly wire: JsonObject }): JsonObject {
+  const isSurplus = (one: string, value: JsonValue): boolean =>
+    value === name || one === 'type' || /^(kind|label|method|returnType)$/.test(one) || kinds.test(String(value))
+  return Object.fromEntries(
+    Object.entries(wire).filter(([one, value]) => !isSurplus(one, value) && !isContext(one) && !isObject(value)),
+  )
 }
 
 function event(name: string, context: JsonObject, old: boolean): JsonValue {
@@ -127,24 +117,22 @@ function event(name: string, context: JsonObject, old: boolean): JsonValue {
 
 /** A value of a context as the version writes it. */
 function valueIn(sent: JsonValue, old: boolean): JsonValue {
-  const [only = '', second] = isObject(sent) ? Object.keys(sent) : []
-  const inner = isObject(sent) && second === undefined ? ((sent as JsonObject)[only] as JsonValue) : undefined
-  if (only === 'path' && typeof inner === 'string') return { path: meantPath(inner) ?? inner }
-  const value = /^literal/.test(only) && inner !== undefined ? inner : sent
-  const path = typeof value === 'string' ? meantText(value)?.path : undefined
+  const path = placeIn(sent)
   if (path !== undefined) return { path }
+  const [only = '', inner] = memberOf(sent)
+  const value = /^literal/.test(only) && inner !== undefined ? inner : sent
   if (!old) return value
   if (typeof value === 'number') return { literalNumber: value }
   if (typeof value === 'boolean') return { literalBoolean: value }
   return typeof value === 'string' ? { literalString: value } : { literalString: JSON.stringify(value) }
 }
 
-function callIn(sent: JsonValue): JsonValue {
-  if (!isObject(sent)) return sent
+function callIn(sent: Maybe): JsonObject | undefined {
+  if (!isObject(sent)) return undefined
   const { call, name = call, args, arguments: other = args, parameters = other, ...others } = sent as JsonObject
   const { function: fn, returnType, ...rest } = others
   const called = name ?? fn
-  if (called === undefined) return sent
+  if (typeof called !== 'string') return undefined
   return { call: called, ...(returnType !== undefined && { returnType }), args: parameters ?? rest }
 }
 

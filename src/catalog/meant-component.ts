@@ -8,16 +8,17 @@ import { escapeToken, namesIn } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { errorOf } from '../schema/fault.ts'
-import { v08Forms } from '../schema/wire-forms.ts'
+import { v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { plainWord } from '../text/nearest.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Prop } from './component.ts'
+import { formed, type Part, partIn } from './component-form.ts'
 import type { CatalogFunction } from './expression.ts'
 import { childrenIn, inV08 } from './fallback-children.ts'
 import { unknownIn } from './faults.ts'
-import { meantAction } from './meant-action.ts'
-import { meantPath, meantText } from './meant-path.ts'
-import { isBag, meaningOf, namesFor, textNames } from './meant-words.ts'
+import { isContext, meantAction } from './meant-action.ts'
+import { meantPath, meantText, memberOf, placeIn } from './meant-path.ts'
+import { isBag, isTextName, meaningOf, namesFor, says, textNames } from './meant-words.ts'
 import { type Grammar, parseExpression } from './parse.ts'
 import type { FaultyComponent } from './parse-options.ts'
 import { isBinding, type Shape } from './shape.ts'
@@ -106,26 +107,16 @@ function isText(value: JsonValue): boolean {
 }
 
 function inPlace(type: string, bag: JsonObject, old: boolean): JsonObject {
-  return old ? { component: { [type]: bag } } : { ...bag, component: type }
+  return formed({ id: undefined, type, bag, weight: undefined }, old)
 }
 
-interface Inline {
-  readonly id: string | undefined
-  readonly type: string
-  readonly bag: JsonObject
-  readonly weight: Maybe
-}
-
-/** A component that stands in the place of its id. */
-function inlineIn(value: JsonValue): Inline | undefined {
+/** A component that stands in the place of its id: a text may have no type. */
+function inlineIn(value: Maybe): Part | undefined {
   if (!isObject(value)) return undefined
-  const { id: sent, component, type, weight, ...rest } = value as JsonObject
-  const id = typeof sent === 'string' && sent !== '' ? sent : undefined
-  const named = component ?? type
-  if (typeof named === 'string' && /^[A-Za-z]\w*$/.test(named)) return { id, type: named, bag: rest, weight }
-  const [only, second] = Object.entries(isObject(named) ? (named as JsonObject) : (rest as JsonObject))
-  if (!only || second || !/^[A-Z]/.test(only[0]) || !isObject(only[1])) return undefined
-  return { id, type: only[0], bag: only[1] as JsonObject, weight }
+  const part = partIn(value as JsonObject)
+  const [only = '', second] = Object.keys(value)
+  const isAlone = !part && second === undefined && textNames.has(plainWord(only)) && isText(value[only] as JsonValue)
+  return isAlone ? { id: undefined, type: 'Text', bag: { text: value[only] as JsonValue }, weight: undefined } : part
 }
 
 /** Whether something in a component that the schema accepts may mean something else. */
@@ -133,13 +124,27 @@ export function isOdd(bag: JsonObject, { shapes }: CompiledComponent): boolean {
   for (const name in bag) {
     const value = bag[name]
     if (typeof value === 'string') {
-      if (isOddText(value, shapes[name])) return true
+      if (shapes[name] === 'child' ? !isId(value) : isOddText(value, shapes[name])) return true
+    } else if (isList(value)) {
+      if (shapes[name] === 'children' && value.some((one) => typeof one === 'string' && one.includes(' '))) return true
     } else if (isObject(value)) {
-      for (const one of ['path', 'literalString']) {
-        const inner = value[one]
-        if (typeof inner === 'string' && (one === 'path' ? isOddPath(inner) : isOddText(inner, 'string'))) return true
-      }
+      if (shapes[name] === 'action' ? isOddAction(value as JsonObject) : isOddValue(value as JsonObject)) return true
     }
+  }
+  return false
+}
+
+function isOddValue(value: JsonObject): boolean {
+  const { path = (value['template'] as JsonObject | undefined)?.['dataBinding'], literalString: text } = value
+  return (typeof path === 'string' && isOddPath(path)) || (typeof text === 'string' && isOddText(text, 'string'))
+}
+
+function isOddAction(action: JsonObject): boolean {
+  const { context = action['context'] } = (action['event'] ?? {}) as JsonObject
+  for (const one of isObject(context) || isList(context) ? Object.values(context) : []) {
+    const value = isList(context) ? (one as JsonObject)['value'] : one
+    if (typeof value === 'string' ? isOddText(value, 'string') : isObject(value) && isOddValue(value as JsonObject))
+      return true
   }
   return false
 }
@@ -174,6 +179,14 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   const old = spelling.forms === v08Forms
   const made: { [name: string]: Prop } = {}
   let bag = sent
+
+  /** Context that stands beside the action. */
+  function besideAction(): JsonObject {
+    const names = unknownIn(bag, faulty).filter(isContext)
+    const found = Object.fromEntries(names.map((name) => [name, bag[name] as JsonValue]))
+    for (const name of names) bag = without(bag, [name]) as JsonObject
+    return found
+  }
 
   function tell(name: string, message: string, hint: string): void {
     say(errorOf({ message: `"${clip(name)}" ${message}`, hint, at: `/${escapeToken(name)}` }))
@@ -212,7 +225,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       tell(name, 'is missing', `Send "${name}".`)
       bag = { ...bag, [name]: fallback }
     } else if (shape === 'children') put(name, parts.children(value))
-    else if (shape === 'action') put(name, meantAction(value, old, parts.words(bag)))
+    else if (shape === 'action') put(name, meantAction(value, { old, words: parts.words(bag), beside: besideAction() }))
     else if (name === 'options' || name === 'tabs' || name === 'tabItems') putList(name, value, shape)
     else if (isDynamic(shape)) putDynamic(name, value, shape as string)
     else if (typeof value === 'string' && typeof shape === 'object') put(name, parsedJson(value) ?? value)
@@ -220,40 +233,36 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
 
   /** What stands for something that the component needs. */
   function missing(name: string, shape: Shape | undefined): JsonValue | undefined {
-    if (shape === 'action') return meantAction(null, old, parts.words(bag))
+    if (shape === 'action') return meantAction(null, { old, words: parts.words(bag), beside: besideAction() })
     if (shape === 'children') return old ? { explicitList: [] } : []
     if (name === 'options') return []
     if (name === 'max') return 100
     if (name === 'label') return old ? { literalString: '' } : ''
     // A place of its own for what the user enters.
-    return isDynamic(shape) && /^(value|selections|checked)$/.test(name)
-      ? { path: `/${id.replace(/[~/]/g, '_')}` }
-      : undefined
+    if (!isDynamic(shape) || !/^(value|selections|checked)$/.test(name)) return undefined
+    const path = `/${id.replace(/[~/]/g, '_')}`
+    make(name, { kind: 'dynamic', type: shape as 'value', expression: { ...grammar.path(path), made: true } })
+    return { path }
   }
 
   function putDynamic(name: string, value: JsonValue, type: string): void {
-    const [only = '', second] = isObject(value) ? Object.keys(value) : []
-    const inner = isObject(value) && second === undefined ? (value[only] as JsonValue) : undefined
+    const [only = '', inner] = memberOf(value)
+    const path = placeIn(value)
     const text = typeof value === 'string' ? value : only === 'literalString' ? inner : undefined
-    const meant = typeof text === 'string' ? meantText(text) : undefined
-    if (meant?.path !== undefined) put(name, { path: meant.path })
-    else if (meant?.template !== undefined) {
-      const call = { call: 'formatString', args: { value: meant.template } }
+    const template = typeof text === 'string' ? meantText(text)?.template : undefined
+    if (path !== undefined) {
+      if (only === 'path' && isTextLike(path))
+        make(name, { kind: 'dynamic', type: type as 'string', expression: textOr(path) })
+      else put(name, { path })
+    } else if (template !== undefined) {
+      const call = { call: 'formatString', args: { value: template } }
       if (!grammar.functions.has('formatString')) return
-      put(name, old ? { literalString: meant.template } : call)
+      put(name, old ? { literalString: template } : call)
       if (old) make(name, { kind: 'dynamic', type: 'string', expression: parseExpression(call, '', grammar) })
-    } else if (
-      inner !== undefined &&
-      /^(bind(ing)?|data(Path|Binding)?|\$?ref|model|field|key)$/.test(only) &&
-      typeof inner === 'string'
-    )
-      put(name, { path: meantPath(inner) ?? inner })
-    else if (only === 'path' && typeof inner === 'string') {
-      const path = meantPath(inner)
-      if (path !== undefined) put(name, { path })
-      else if (isTextLike(inner)) make(name, { kind: 'dynamic', type: type as 'string', expression: textOr(inner) })
-    } else if (/^(value|text|label)$/.test(only) && second === undefined && typeof inner !== 'object')
-      put(name, inner as JsonValue)
+    } else if (isScalar(inner) && /^(string|text|label|content|(\w+V|v)alue|literal\w*)$/.test(only)) {
+      if (!old || only !== v08Literals[type]) put(name, inner)
+    } else if (type === 'string' && isList(value) && value.length > 0 && value.every(isScalar))
+      put(name, value.join('\n'))
     else if (typeof value === 'string' && (type === 'stringList' || type === 'value') && parsedJson(value))
       put(name, parsedJson(value) as JsonValue)
     else if (type === 'stringList' && !old && typeof value === 'string') put(name, [value])
@@ -278,7 +287,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       return
     }
     const parsed = typeof value === 'string' ? (parsedJson(value) ?? value) : value
-    const list = isList(parsed) ? parsed : isObject(parsed) ? listOf(parsed as JsonObject, name) : undefined
+    const list = isList(parsed) ? parsed : isObject(parsed) ? listOf(parsed as JsonObject, name) : wordsIn(parsed, name)
     if (!list) return
     if (name === 'options')
       put(
@@ -305,8 +314,16 @@ function listOf(object: JsonObject, name: string): readonly JsonValue[] {
   return Object.entries(object).map(([key, value]) =>
     name === 'options'
       ? { value: key, label: isObject(value) ? (own(value as JsonObject, 'label') ?? key) : value }
-      : value,
+      : isObject(value) && !inlineIn(value)
+        ? { title: key, ...(value as JsonObject) }
+        : { title: key, child: value },
   )
+}
+
+/** Options in one text. */
+function wordsIn(text: JsonValue, name: string): readonly JsonValue[] | undefined {
+  const words = name === 'options' && typeof text === 'string' ? text.split(/\s*[,;|\n]\s*/).filter(Boolean) : []
+  return words.length > 1 ? words : undefined
 }
 
 /** One option, whatever its members are called. */
@@ -314,11 +331,15 @@ function optionFor(sent: JsonValue, old: boolean): JsonValue {
   const text = (value: JsonValue): JsonValue => (old && typeof value === 'string' ? { literalString: value } : value)
   const plain = (value: JsonValue): JsonValue =>
     typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  if (isList(sent) && sent.length === 2)
+    return { label: text(plain(sent[1] as JsonValue)), value: plain(sent[0] as JsonValue) }
   if (!isObject(sent)) return { label: text(plain(sent)), value: plain(sent) }
   const wire = sent as JsonObject
   if (Object.keys(wire).length === 1 && typeof wire['literalString'] === 'string')
     return { label: wire, value: wire['literalString'] }
-  const find = (names: readonly string[]): string | undefined => names.find((name) => Object.hasOwn(wire, name))
+  const all = Object.keys(wire)
+  const find = (names: readonly string[]): string | undefined =>
+    names.flatMap((name) => all.filter((one) => says(one, name)))[0]
   const label = find(['label', 'text', 'title', 'name', 'display', 'description', 'content', 'value', 'id'])
   const value = find(['value', 'id', 'key', 'code', 'name', 'label', 'text', 'title'])
   if (label === undefined || value === undefined) return sent
@@ -343,8 +364,8 @@ function renamed(
       if (required.includes(name) !== isNeeded) continue
       const left = unknown.filter((one) => !found.has(one))
       const from =
-        left.find((one) => plainWord(one) === plainWord(name)) ??
-        namesFor(name).find((one) => left.includes(one) && mayBe(sent[one], shapes[name]))
+        left.find((one) => says(one, name)) ??
+        namesFor(name).flatMap((other) => left.filter((one) => says(one, other) && mayBe(sent[one], shapes[name])))[0]
       if (from !== undefined) found.set(from, name)
     }
   let bag = sent
@@ -404,6 +425,10 @@ function mayBe(value: Maybe, shape: Shape | undefined): boolean {
   return shape !== 'string' || !isList(value)
 }
 
+function isScalar(value: Maybe): value is string | number | boolean {
+  return /^(string|number|boolean)$/.test(typeof value)
+}
+
 interface Parts {
   /** An id for a `child`, and the names that it was made of. `undefined`: it is right as it is, or there is none. */
   childFor(
@@ -422,7 +447,11 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
   /** The id of a component that was made of what stands there. */
   function adopt(value: JsonValue, suffix: string, isProse = false): string | undefined {
     const { further } = options
-    if (typeof value === 'string' && !isProse && (/^[^\s]*$/.test(value) || options.isSent?.(value))) return value
+    if (typeof value === 'string' && ((!isProse && isId(value)) || options.isSent?.(value))) return value
+    if (isObject(value)) {
+      const [name = '', only] = memberOf(value)
+      if (/^(id|component_?id|ref|\$ref|component)$/i.test(name) && typeof only === 'string') return only
+    }
     if (!further) return undefined
     if (isList(value)) {
       if (value.length === 1) return adopt(value[0] as JsonValue, suffix)
@@ -441,9 +470,9 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
       : undefined
   }
 
-  function make({ id: own = id, type, bag, weight }: Inline): string {
-    const beside = { id: own, ...(weight !== undefined && { weight }) }
-    options.further?.(old ? { ...beside, component: { [type]: bag } } : { ...bag, ...beside, component: type })
+  function make(part: Part): string {
+    const own = part.id ?? id
+    options.further?.(formed({ ...part, id: own }, old))
     return own
   }
 
@@ -451,7 +480,7 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
     childFor(name, bag, unknown, isRequired) {
       const sent = own(bag, name)
       const isGroup = name === 'child' || name === 'content' || name === 'contentChild'
-      const texts = unknown.filter((one) => textNames.has(plainWord(one)) && isText(bag[one] as JsonValue))
+      const texts = unknown.filter((one) => isTextName(one) && isText(bag[one] as JsonValue))
       const lists = unknown.filter(
         (one) => /^(children|items|elements|components|content|body)$/.test(one) && typeof bag[one] === 'object',
       )
@@ -480,6 +509,8 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
     children(value) {
       const parsed = typeof value === 'string' ? (parsedJson(value) ?? [value]) : value
       const listed = isObject(parsed) ? own(parsed as JsonObject, 'explicitList') : undefined
+      const repeated = isList(parsed) && parsed.length === 1 ? (parsed[0] as JsonValue) : parsed
+      if (isObject(repeated) && isTemplate(repeated as JsonObject)) return template(repeated as JsonObject)
       const inline = isObject(parsed) && listed === undefined ? inlineIn(parsed) : undefined
       const list = inline ? [parsed] : isList(listed) ? listed : parsed
       if (isList(list)) {
@@ -495,7 +526,7 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
       const wire = value as JsonObject
       const find = (names: readonly string[]): string | undefined => names.find((name) => Object.hasOwn(wire, name))
       const title = find(['title', 'label', 'name', 'header', 'heading', 'text'])
-      const body = find(['child', 'content', 'children', 'component', 'body', 'id'])
+      const body = find(['child', 'content', 'children', 'component', 'componentId', 'childId', 'body', 'panel', 'id'])
       const title_ = title === undefined ? `${index + 1}` : (wire[title] as JsonValue)
       const child = body === undefined ? undefined : adopt(wire[body] as JsonValue, `tabs.${index}`)
       return {
@@ -514,20 +545,46 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
   function template(sent: JsonObject): JsonValue {
     const inner = own(sent, 'template')
     const wire = isObject(inner) && !inlineIn(inner) ? { ...sent, ...(inner as JsonObject) } : sent
-    const path = ['path', 'dataBinding', 'data', 'items', 'binding', 'dataPath', 'each']
-      .map((name) => own(wire, name))
-      .find((one) => typeof one === 'string' || isObject(one))
-    const text = isObject(path) ? own(path as JsonObject, 'path') : path
-    const which = ['componentId', 'component', 'template', 'child', 'id', 'item']
-      .map((name) => own(wire, name))
-      .find((one) => typeof one === 'string' || (one !== undefined && inlineIn(one)))
+    const values = (names: string): readonly Maybe[] => names.split(' ').map((name) => own(wire, name))
+    const where = values('path dataBinding data items binding dataPath each dataSource source list in').find(
+      (one) => placeName(one) !== undefined,
+    )
+    const which = values('componentId templateId component template child id item').find(
+      (one) => typeof one === 'string' || inlineIn(one),
+    )
     const componentId = which === undefined ? undefined : adopt(which, 'item')
-    if (typeof text !== 'string' || componentId === undefined) return sent
-    const isNamed = old ? inner !== undefined : sent['componentId'] === componentId
-    if (isNamed && (text === path || old) && meantPath(text) === undefined) return sent
-    const meant = meantPath(text) ?? text
+    const text = placeName(where)
+    if (text === undefined || componentId === undefined) return sent
+    // A star at the end says that each item is meant.
+    const list = text.replace(/[/.]?\[?\*\]?$/, '')
+    const meant = meantPath(list) ?? list
+    // Members too many the schema tells.
+    const isRight = old
+      ? isObject(inner) && inner['componentId'] === componentId && inner['dataBinding'] === meant
+      : sent['componentId'] === componentId && sent['path'] === meant
+    if (isRight && !Object.hasOwn(sent, 'explicitList')) return sent
     return old ? { template: { componentId, dataBinding: meant } } : { componentId, path: meant }
   }
+
+  function placeName(value: Maybe): string | undefined {
+    const text = isObject(value) ? own(value as JsonObject, 'path') : value
+    return typeof text === 'string' ? text : undefined
+  }
+}
+
+/** Whether an object repeats a component over a list. */
+function isTemplate(wire: JsonObject): boolean {
+  const { template, templateId = template, component = templateId, componentId = component, path, ...others } = wire
+  const [each = '', second] = Object.keys(others)
+  return isObject(template)
+    ? 'dataBinding' in template || 'path' in template
+    : typeof componentId === 'string' &&
+        (path !== undefined || (!second && /^(each|data|items|dataBinding)$/.test(each)))
+}
+
+/** Whether a text that no component has as its id may be one all the same: of a component that comes later. */
+function isId(text: string): boolean {
+  return /^[^\s\p{Lu}][^\s!?,;…]*$/u.test(text)
 }
 
 /** The value at a path, else the text. */

@@ -1,4 +1,5 @@
 /** Lenient mode: paths that were written in other forms, and as texts. */
+import { isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 
 /** What a text means that is no text. */
 export interface MeantText {
@@ -19,12 +20,12 @@ export function meantText(text: string): MeantText | undefined {
   const [, double, dollar, single] = whole.exec(text.trim()) ?? []
   const only = double ?? dollar ?? single
   if (only !== undefined) {
-    const path = placeIn(only)
+    const path = placeWithin(only)
     return path === undefined ? undefined : { path }
   }
   let found = false
   const template = text.replace(reference, (all: string, one?: string, other?: string) => {
-    const path = placeIn(one ?? other ?? '')
+    const path = placeWithin(one ?? other ?? '')
     if (path !== undefined) found = true
     return path === undefined ? all : `\${${path}}`
   })
@@ -32,7 +33,7 @@ export function meantText(text: string): MeantText | undefined {
 }
 
 /** What stands between braces, as a path. */
-function placeIn(text: string): string | undefined {
+function placeWithin(text: string): string | undefined {
   const path = meantPath(text.trim()) ?? text.trim()
   return /^\/?[\w@$-]+([./][\w@$-]+)*$/.test(path) ? path.replaceAll('.', '/') : undefined
 }
@@ -41,16 +42,33 @@ function placeIn(text: string): string | undefined {
 export function meantPath(path: string): string | undefined {
   if (path.length > 200) return undefined
   const inner = /^\{\{([^{}]+)\}\}$|^\$?\{([^{}]+)\}$/.exec(path.trim())
-  if (inner) return placeIn((inner[1] ?? inner[2]) as string)
+  if (inner) return placeWithin((inner[1] ?? inner[2]) as string)
   // Behind the last `*` is what each item has.
   const star = /^.*(?:^|\/|\.|\[)\*\]?(?:\/|\.|$)(.*)$/.exec(path)
   if (star) return star[1] === '' ? '.' : (star[1] as string).replaceAll('.', '/')
-  const item = /^\/?(?:\$?item|\$?each|this|\$item)[./](.+)$/.exec(path) ?? /^\.\/(.+)$/.exec(path)
+  const item = /^\/?(?:[$@]?item|[$@]?each|this)[./](.+)$/.exec(path) ?? /^\.\/(.+)$/.exec(path)
   if (item) return (item[1] as string).replaceAll('.', '/')
+  if (path.startsWith('#/')) return path.slice(1)
   const data =
     /^\$(?:\.|data\.|root\.)?(?:\.|\/)?([\w.[\]/-]+)$/.exec(path) ??
     /^(?:data|model|state|dataModel)\.([\w.[\]-]+)$/.exec(path)
   return data && data[1] !== ''
     ? `/${(data[1] as string).replace(/\[(\w+)\]/g, '/$1').replaceAll('.', '/')}`
     : undefined
+}
+
+/** Names of the one member of an object that names a place. */
+const placeNames = /^\$?(?:path|bind(?:ing|To)?|data|data(?:Path|Binding)|ref|model|field|key|from|source|pointer)$/
+
+/** The place that a value names, in whichever form. `undefined`: it names none. */
+export function placeIn(value: Maybe): string | undefined {
+  const [name = '', inner = typeof value === 'string' ? value : undefined] = memberOf(value)
+  if (typeof inner !== 'string') return undefined
+  return placeNames.test(name) ? (meantPath(inner) ?? inner) : meantText(inner)?.path
+}
+
+/** The one member of an object. */
+export function memberOf(value: Maybe): readonly [name?: string, value?: JsonValue] {
+  const entries = isObject(value) ? Object.entries(value as JsonObject) : []
+  return entries.length === 1 ? (entries[0] as [string, JsonValue]) : []
 }

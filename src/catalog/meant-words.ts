@@ -62,47 +62,103 @@ const types: readonly (readonly [types: string, preset: JsonObject, words: strin
   ['AudioPlayer', {}, 'audio sound'],
   ['Divider', {}, 'separator hr horizontalrule rule line spacer'],
   ['List', {}, 'listview ul bulletlist itemlist repeater foreach lazycolumn'],
-  ['Tabs', {}, 'tabbar tabview tabpanel tabgroup'],
+  ['Tabs', {}, 'tabbar tabview tabpanel tabgroup tabcontainer'],
   ['Modal', {}, 'dialog drawer popup sheet bottomsheet popover'],
 ]
 
-/** What a type of another vocabulary means among those that are known. A level or direction among its properties counts. */
-export function meaningOf(type: string, bag: JsonObject, known: readonly string[]): Meaning | undefined {
-  const word = plainWord(type)
-  for (const [names, preset, words] of types) {
-    const isNamed = plainWord(names).includes(word) && names.split(' ').some((name) => plainWord(name) === word)
-    if (!isNamed && !words.split(' ').includes(word)) continue
-    const direction = plainWord(String(bag['direction'] ?? bag['orientation'] ?? ''))
-    const wanted = names === 'Column' && /^(row|horizontal)/.test(direction) ? 'Row' : names
-    const found = wanted.split(' ').find((name) => known.includes(name))
-    const level = /^h?([1-6])$/i.exec(String(bag['level'] ?? bag['size'] ?? ''))?.[1]
-    const heads = names === 'Text' && /^h\d$/.test(String(preset['variant'])) && level !== undefined
-    if (found !== undefined)
-      return { type: found, preset: heads ? { variant: `h${Math.min(Number(level), 5)}` } : preset }
+/** What stands before or behind a type and says nothing. */
+const wrapped = /^.*[.:/]|(?:component|widget|element|view)$/gi
+
+/** Types whose words may stand at the end of a longer one: `NetworkImage`, `SearchInput`. */
+const byEnding =
+  /^(Text|TextField|ChoicePicker MultipleChoice|CheckBox|Slider|DateTimeInput|Button|Image|Icon|Divider|Modal)$/
+
+type Row = (typeof types)[number]
+
+function rowFor(word: string): Row | undefined {
+  return types.find(
+    ([names, , words]) =>
+      names.split(' ').some((name) => plainWord(name) === word) || ` ${words} `.includes(` ${word} `),
+  )
+}
+
+/** The row of the longest word that ends the word. */
+function rowByEnding(word: string): Row | undefined {
+  for (let at = 1; at <= word.length - 5; at++) {
+    const row = rowFor(word.slice(at))
+    if (row && byEnding.test(row[0])) return row
   }
   return undefined
+}
+
+/** What properties say where the type says less. */
+function typeByProperties(bag: JsonObject, row: Row | undefined): string | undefined {
+  const has = (...names: readonly string[]): boolean => names.some((name) => Object.hasOwn(bag, name))
+  if (has('options', 'choices')) return 'ChoicePicker'
+  if (has('tabs', 'tabItems')) return 'Tabs'
+  return row?.[0] === 'Text' && has('action', 'onClick', 'onPress') ? 'Button' : undefined
+}
+
+/** What a type of another vocabulary means among those that are known. A level or direction among its properties counts. */
+export function meaningOf(type: string, bag: JsonObject, known: readonly string[]): Meaning | undefined {
+  const word = plainWord(type.replace(wrapped, ''))
+  const same = known.find((one) => plainWord(one) === word)
+  if (same !== undefined) return { type: same, preset: {} }
+  const exact =
+    rowFor(plainWord(type)) ?? rowFor(word) ?? rowFor(word.replace(/(field|input|selector|control|menu|group)$/, ''))
+  const said = /^(Tabs|ChoicePicker.*)$/.test(exact?.[0] ?? '') ? undefined : typeByProperties(bag, exact)
+  const row = (said === undefined ? undefined : rowFor(plainWord(said))) ?? exact ?? rowByEnding(word)
+  if (!row) return undefined
+  const [names, preset] = row
+  const direction = plainWord(String(bag['direction'] ?? bag['orientation'] ?? bag['flexDirection'] ?? ''))
+  const wanted = names === 'Column' && /^(row|horizontal)/.test(direction) ? 'Row' : names
+  const found = wanted.split(' ').find((name) => known.includes(name))
+  const level = /^h?([1-6])$/i.exec(String(bag['level'] ?? bag['size'] ?? ''))?.[1]
+  const heads = names === 'Text' && /^h\d$/.test(String(preset['variant'])) && level !== undefined
+  if (found === undefined) return undefined
+  return {
+    type: found,
+    preset: heads ? { variant: `h${Math.min(Number(level), 5)}` } : said === undefined ? preset : {},
+  }
+}
+
+/** Words of a longer name that say nothing of what it holds. */
+const filling =
+  /^(button|field|input|text|current|model|default|initial|selected|display|option|component|ids?|path|value|data|event|name|on)$/
+
+/** Whether a name says the same as another one: in another spelling, or with words that say nothing around it. */
+export function says(name: string, other: string): boolean {
+  const word = plainWord(other)
+  if (plainWord(name) === word) return true
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+  return words.length > 1 && words.includes(word) && words.every((one) => one === word || filling.test(one))
 }
 
 /** Behind a property the names that stand for it where it is free, the likeliest first. */
 const names: { readonly [property: string]: string } = {
   action:
-    'onClick on onPress onTap onSubmit onSelect onChange onclick click press handler event command submit events tool callback',
+    'actions onClick on onPress onTap onSubmit onSelect onChange onclick click press handler event command submit events tool callback',
   label: 'title placeholder name caption question prompt heading text description hint header',
-  text: 'content value label title body message description markdown name heading caption children child string',
+  text: 'content value label title body message description markdown name heading caption children child string data txt',
   value:
     'binding bind bindTo path dataPath dataBinding model checked selected selection selections text defaultValue default date ref state field initialValue',
   url: 'src href source uri image imageUrl link video audio file',
   description: 'alt altText alternativeText caption title label',
   name: 'icon iconName symbol glyph value src type',
-  options: 'choices items values entries list data',
-  children: 'items content elements components body child',
-  child: 'content body children',
+  options: 'choices items values entries list data children option',
+  children: 'items content contents elements components body child',
+  child: 'content body children component',
   trigger: 'button opener label title',
   content: 'child children body',
   tabs: 'items panels pages children tabList',
   min: 'minimum from',
   max: 'maximum to',
-  variant: 'primary style textStyle kind size textVariant role',
+  variant: 'primary style textStyle kind size textVariant role type inputType',
+  enableTime: 'showTime withTime hasTime time',
+  enableDate: 'showDate withDate hasDate',
   axis: 'orientation direction',
   direction: 'orientation axis',
   justify: 'justifyContent mainAxisAlignment',
@@ -124,6 +180,11 @@ export const textNames: ReadonlySet<string> = new Set(
     'detail details helper helpertext note price amount summary question'
   ).split(' '),
 )
+
+/** Whether a name says that a person reads its value. */
+export function isTextName(name: string): boolean {
+  return textNames.has(plainWord(name)) || says(name, 'text') || says(name, 'label')
+}
 
 /** Whether an object of this name holds the properties of its component. */
 export function isBag(name: string): boolean {

@@ -106,6 +106,7 @@ function asMeant(
 /** The number or truth value that a text says. */
 function plainFor(value: JsonValue): JsonValue {
   if (value === 'true' || value === 'false') return value === 'true'
+  if (value === 0 || value === 1) return value === 1
   const number = typeof value === 'string' ? Number.parseFloat(value) : Number.NaN
   return Number.isNaN(number) ? value : number
 }

@@ -5,10 +5,13 @@ import type { JsonValue } from './value.ts'
 
 /** The object or list that a text is. */
 export function parsedJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined
+  const json = text.replace(/^\s*```\w*\s*|\s*```\s*$/g, '')
+  if (!/^\s*[[{]/.test(json)) return undefined
   try {
-    return parseJson(text, defaultLimits, [])
+    return parseJson(json, defaultLimits, [])
   } catch {
-    return undefined
+    // JSON Lines.
+    const list = json.trim().replace(/\}\s*\n\s*\{/g, '},{')
+    return list === json.trim() ? undefined : parsedJson(`[${list}]`)
   }
 }

@@ -2,6 +2,8 @@
  * Lenient mode: what a line holds → messages in the form of one version, as far as it can mean one thing only. Agents put messages
  * into lists and wrappers, several into one object, use the names of the other version, and leave out what the message before said.
  */
+
+import { partIn } from '../catalog/component-form.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { parsedJson } from '../json/parsed-json.ts'
 import { escapeToken } from '../json/pointer.ts'
@@ -12,7 +14,7 @@ import { v09Forms } from '../schema/wire-forms.ts'
 import { nearest, plainWord } from '../text/nearest.ts'
 import type { OpenText } from './gathered.ts'
 import type { ProtocolFamily } from './message.ts'
-import { plainOf } from './plain-contents.ts'
+import { isTyped, plainOf } from './plain-contents.ts'
 
 /** A message as it was meant. */
 export interface Meant {
@@ -44,27 +46,29 @@ interface Context {
 /** By a plain word for it: the name of a message in v0.9 and in v0.8. */
 const kinds: { readonly [word: string]: readonly [v09: string, v08: string] } = {}
 for (const [words, ...names] of [
-  ['createsurface beginrendering startrendering begin', 'createSurface', 'beginRendering'],
-  ['updatecomponents surfaceupdate updatesurface updatecomponent', 'updateComponents', 'surfaceUpdate'],
+  [
+    'createsurface beginrendering startrendering begin addsurface opensurface initsurface',
+    'createSurface',
+    'beginRendering',
+  ],
+  [
+    'updatecomponents surfaceupdate updatesurface updatecomponent setcomponents addcomponents componentupdate componentsupdate upsertcomponents',
+    'updateComponents',
+    'surfaceUpdate',
+  ],
   ['updatedatamodel datamodelupdate updatedata setdatamodel dataupdate', 'updateDataModel', 'dataModelUpdate'],
   ['deletesurface removesurface', 'deleteSurface', 'deleteSurface'],
 ] as const)
   for (const word of words.split(' ')) Object.assign(kinds, { [word]: names })
 
-/** Members that hold messages, or a message. */
-const wrappers = new Set(
-  (
-    'messages a2uimessages a2uioperations operations updates a2ui a2uijson surface ui arguments args input parameters payload data ' +
-    'body content result output message function toolcall'
-  ).split(' '),
-)
-
 const componentNames = ['components', 'component', 'layout', 'elements', 'nodes']
-const dataNames = ['dataModel', 'data', 'contents', 'value', 'updates', 'model', 'state']
+const dataNames =
+  'dataModel data contents value updates model state initialData content values updatedData payload json'.split(' ')
+const rootNames = ['root', 'rootId', 'root_id', 'rootComponentId', 'rootComponent']
 const idNames = ['surfaceId', 'surface_id', 'surfaceID', 'surface', 'id']
 
 /** Wrappers within wrappers: a tool call within a list within an answer. */
-const maxDepth = 6
+const maxDepth = 10
 
 /** `undefined`: the value is one message in the form of its version, as far as its envelope goes. */
 export function meantMessages(value: JsonValue, context: Context): readonly Meant[] | undefined {
@@ -77,9 +81,13 @@ function isOne(value: JsonValue, { families }: Spoken): boolean {
   if (!isObject(value) || value['version'] !== 'v0.9') return false
   const payload = value['updateComponents'] ?? value['updateDataModel']
   if (!isObject(payload) || Object.keys(value).length !== 2) return false
-  const { surfaceId, components } = payload as JsonObject
+  const { surfaceId, components, path, value: data, ...others } = payload as JsonObject
   if (typeof surfaceId !== 'string' || families.get(surfaceId) !== 'v0.9') return false
-  return value['updateDataModel'] ? Object.hasOwn(payload, 'value') && !isJson(payload['value']) : isList(components)
+  for (const _ in others) return false
+  if (components !== undefined) return data === undefined && isList(components) && !isList(components[0])
+  return (
+    (typeof path === 'string' ? path.length > 1 || path === '/' : path === undefined) && !isJson(data) && !isTyped(data)
+  )
 }
 
 interface Around extends Context {
@@ -89,73 +97,118 @@ interface Around extends Context {
 
 function messagesIn(value: JsonValue, below: string, around: Around, depth: number): readonly Meant[] {
   const raw = [{ message: value, below }]
-  const parsed = typeof value === 'string' && depth > 0 ? parsedJson(value) : undefined
-  if (parsed !== undefined && depth < maxDepth) return messagesIn(parsed, below, around, depth + 1)
-  if (isList(value) && depth < maxDepth) {
-    if (!value.some(isObject)) return raw
+  if (depth >= maxDepth) return raw
+  if (typeof value === 'string') {
+    const parsed = parsedJson(value)
+    return parsed === undefined ? raw : messagesIn(parsed, below, around, depth + 1)
+  }
+  if (isList(value)) {
+    if (!holdsMessages(value)) return raw
     warned(around, 'ENVELOPE_NOT_OBJECT', 'A list is taken for its elements', 'Send one object on each line.', below)
     if (value.every(isComponent)) return contentOf({ components: value }, below, around)
-    return value.flatMap((one, index) => messagesIn(one, `${below}/${index}`, around, depth + 1))
+    return value.flatMap((one, index) =>
+      depth === 0 || holdsMessages(one) ? messagesIn(one, `${below}/${index}`, around, depth + 1) : [],
+    )
   }
-  if (!isObject(value) || depth >= maxDepth) return raw
+  if (!isObject(value)) return raw
   const wire = value as JsonObject
   const version = wire['version'] ?? around.version
   const inner = { ...around, version }
   const names = Object.keys(wire)
   const named = names.filter((name) => own(kinds, plainWord(name)))
   if (named.length > 0) return messagesOf(wire, named, below, inner)
-  const typed = ['type', 'kind', 'op', 'messageType', 'name', 'action'].find(
-    (name) => typeof wire[name] === 'string' && own(kinds, plainWord(wire[name] as string)),
-  )
-  if (typed !== undefined) {
-    const kind = wire[typed] as string
-    const rest = without(without(wire, [typed]), ['version']) as JsonObject
-    const [only = '', second] = Object.keys(rest).filter((name) => plainWord(name) !== 'surfaceid')
-    const nested = rest[only]
-    const payload =
-      second === undefined && isObject(nested) && wrappers.has(plainWord(only))
-        ? { ...(without(rest, [only]) as JsonObject), ...(nested as JsonObject) }
-        : rest
-    warned(around, 'ENVELOPE_NO_KIND', `"${typed}" names the message`, `Send {"${kind}": {…}}.`, `${below}/${typed}`)
-    return messagesOf({ ...(version !== undefined && { version }), [kind]: payload }, [kind], below, inner)
-  }
-  const wrapper = names.find((name) => wrappers.has(plainWord(name)) && holdsMessages(wire[name] as JsonValue))
-  if (wrapper !== undefined) {
-    const place = `${below}/${escapeToken(wrapper)}`
-    const hint = 'Send each message on a line of its own.'
-    warned(around, 'ENVELOPE_UNKNOWN_KIND', `"${clip(wrapper)}" is taken for the messages in it`, hint, place)
-    return messagesIn(wire[wrapper] as JsonValue, place, inner, depth + 1)
-  }
+  const typed = kindMember(wire)
+  if (typed !== undefined) return messagesTyped(wire, typed, below, inner)
   if (isComponent(value)) return contentOf({ components: [value] }, below, inner)
-  return isContent(wire) ? contentOf(wire, below, inner) : raw
+  if (isContent(wire)) return contentOf(wire, below, inner)
+  const wrappers = names.filter((name) => holdsMessages(wire[name] as JsonValue))
+  const [first] = wrappers
+  if (first === undefined) return raw
+  const place = `${below}/${escapeToken(first)}`
+  const hint = 'Send each message on a line of its own.'
+  warned(around, 'ENVELOPE_UNKNOWN_KIND', `"${clip(first)}" is taken for the messages in it`, hint, place)
+  const { surfaceId } = wire
+  if (typeof surfaceId === 'string') around.spoken.surfaceId ??= surfaceId
+  return wrappers.flatMap((name) =>
+    messagesIn(wire[name] as JsonValue, `${below}/${escapeToken(name)}`, inner, depth + 1),
+  )
+}
+
+/** The member whose value is the name of a message. */
+function kindMember(wire: JsonObject): string | undefined {
+  return Object.keys(wire).find(
+    (name) => typeof wire[name] === 'string' && own(kinds, plainWord(wire[name] as string)) && !idNames.includes(name),
+  )
+}
+
+/** The message of an object that has its name as a value. */
+function messagesTyped(wire: JsonObject, typed: string, below: string, around: Around): readonly Meant[] {
+  const kind = wire[typed] as string
+  const { [typed]: _, version, ...rest } = wire
+  const nested = Object.keys(rest).find((name) => {
+    const value = rest[name] as JsonValue
+    return isObject(value) && (idIn(value as JsonObject) !== undefined || isPayload(value as JsonObject))
+  })
+  const payload =
+    nested === undefined ? rest : { ...(without(rest, [nested]) as JsonObject), ...(rest[nested] as JsonObject) }
+  warned(around, 'ENVELOPE_NO_KIND', `"${typed}" names the message`, `Send {"${kind}": {…}}.`, `${below}/${typed}`)
+  const message = { ...(version !== undefined && { version }), [kind]: payload }
+  return messagesOf(message, [kind], below, around)
+}
+
+/** Whether an object has members that only a message has. */
+function isPayload(wire: JsonObject): boolean {
+  return ['components', 'contents', 'catalogId', 'root'].some((name) => Object.hasOwn(wire, name))
 }
 
 /** Whether messages, components or content are somewhere in it. */
-function holdsMessages(value: JsonValue, depth = 0): boolean {
-  const parsed = typeof value === 'string' ? parsedJson(value) : value
-  if (parsed === undefined || depth > 3) return false
-  if (isList(parsed)) return parsed.some((one) => holdsMessages(one, depth + 1))
-  if (!isObject(parsed)) return false
-  const wire = parsed as JsonObject
-  if (isContent(wire) || isComponent(wire) || typeof wire['type'] === 'string') return true
+function holdsMessages(sent: JsonValue, depth = 0): boolean {
+  const value = typeof sent === 'string' ? parsedJson(sent) : sent
+  if (value === undefined || depth > maxDepth) return false
+  if (isList(value)) return value.some((one) => holdsMessages(one, depth + 1))
+  if (!isObject(value)) return false
+  const wire = value as JsonObject
+  return isContent(wire) || isComponent(wire) || holdsKinds(wire, depth)
+}
+
+function holdsKinds(wire: JsonObject, depth = 0): boolean {
+  if (kindMember(wire) !== undefined) return true
   return Object.keys(wire).some(
-    (name) =>
-      own(kinds, plainWord(name)) ||
-      (wrappers.has(plainWord(name)) && holdsMessages(wire[name] as JsonValue, depth + 1)),
+    (name) => own(kinds, plainWord(name)) !== undefined || holdsMessages(wire[name] as JsonValue, depth + 1),
   )
 }
 
-/** A component that stands where a message is wanted. */
+/** A component that stands where a message is wanted: no call of a tool, which has an id and a type too. */
 function isComponent(value: Maybe): boolean {
-  if (!isObject(value) || typeof own(value as JsonObject, 'id') !== 'string') return false
-  const type = own(value as JsonObject, 'component') ?? own(value as JsonObject, 'type')
-  return typeof type === 'string' ? /^[A-Za-z]\w*$/.test(type) : isObject(type)
+  const { id, type = '' } = (isObject(value) && partIn(value as JsonObject)) || {}
+  return id !== undefined && !/^(function|tool\W?\w*|data|message)$/.test(type)
 }
 
 /** The payload of several messages, without the name of one. */
 function isContent(wire: JsonObject): boolean {
-  const components = wire['components'] ?? wire['layout']
-  return components !== undefined && typeof components !== 'number' && typeof components !== 'boolean'
+  return componentsName(wire) !== undefined
+}
+
+/** The member that holds the components, whatever it is called. */
+function componentsName(wire: JsonObject): string | undefined {
+  const names = Object.keys(wire)
+  return (
+    componentNames.find((name) => Object.hasOwn(wire, name) && hasParts(wire[name] as JsonValue)) ??
+    names.find(
+      (name) => !/^(child|children|items|body|content|tabs|options)$/.test(name) && isPartList(wire[name] as JsonValue),
+    )
+  )
+}
+
+/** A list of components, as JSON or as a text. */
+function isPartList(sent: JsonValue): boolean {
+  const value = typeof sent === 'string' && sent.includes('"') ? parsedJson(sent) : sent
+  return isList(value) && value.length > 0 && value.every(isComponent)
+}
+
+/** Components in any form. */
+function hasParts(value: JsonValue): boolean {
+  return listIn(value)?.some((one) => partIn(one) !== undefined) === true
 }
 
 /** The messages of an object that names them: updates come after the beginning of their surface. */
@@ -221,17 +274,7 @@ function messagesNamed(
   }
   const head = headOf(beside, family, kind, name, around)
   const made = (one: JsonObject): Meant => ({ message: { ...head, [kind]: one }, below, at: place })
-  if (modern === 'updateComponents') {
-    const components = componentsOf(payload['components'] ?? without(payload, ['surfaceId']), place, around)
-    const { root } = payload
-    const update = made({
-      ...(without(payload, ['root']) as JsonObject),
-      components: components ?? payload['components'] ?? null,
-    })
-    return typeof root === 'string' && root !== ''
-      ? [...beginningWith(root, surfaceId, family, below, place, around), update]
-      : [update]
-  }
+  if (modern === 'updateComponents') return updates(payload, { family, kind, head, below, place, around })
   if (modern === 'updateDataModel') return dataMessages(payload, made, place, family, around)
   if (modern === 'deleteSurface') return [made(payload)]
   return beginning(payload, { family, kind, head, below, place, around })
@@ -247,47 +290,97 @@ interface Beginning {
 }
 
 /** A beginning, and what stands in it. */
-function beginning(sent: JsonObject, { family, kind, head, below, place, around }: Beginning): readonly Meant[] {
-  const surfaceId = sent['surfaceId'] as JsonValue
-  let payload = sent
-  const updates: Meant[] = []
-  let root: string | undefined
-  const rootName = ['root', 'rootId', 'root_id', 'rootComponentId'].find((name) => typeof payload[name] === 'string')
-  if (rootName !== undefined && (family === 'v0.9' || rootName !== 'root')) {
-    root = payload[rootName] as string
-    payload = without(payload, [rootName]) as JsonObject
-    if (family === 'v0.8') payload = { ...payload, root }
-    warned(
-      around,
-      'ENVELOPE_INVALID',
-      `"${rootName}" names the component to begin with`,
-      'Give that component the id "root".',
-      `${place}/${rootName}`,
-    )
+function beginning(sent: JsonObject, whole: Beginning): readonly Meant[] {
+  const { family, kind, head, below, place, around } = whole
+  const [root, payload] = rootIn(sent, whole)
+  const { parts, rest } = contentIn(payload, whole, true)
+  const begun = root !== undefined && family === 'v0.8' ? { ...rest, root } : rest
+  for (const { name, form } of parts) ownMessage(name, v09Forms[form], place, sent['surfaceId'] as JsonValue, around)
+  return [
+    { message: { ...head, [kind]: begun }, below, at: place, ...(root !== undefined && family === 'v0.9' && { root }) },
+    ...parts.map(({ message }) => message),
+  ]
+}
+
+/** An update of components, and what stands beside them. */
+function updates(sent: JsonObject, whole: Beginning): readonly Meant[] {
+  const { family, kind, head, below, place, around } = whole
+  const { surfaceId = 'main' } = sent
+  const [root, payload] = rootIn(sent, whole)
+  const { parts, rest } = contentIn(payload, whole, false)
+  const begun = root === undefined ? [] : beginningWith(root, surfaceId, family, below, place, around)
+  const [components] = parts.filter(({ form }) => form === 'createSurface.components')
+  const others = parts.filter((one) => one !== components)
+  for (const { name, form } of others) ownMessage(name, v09Forms[form], place, surfaceId, around)
+  const list = components?.list ?? rest['components'] ?? null
+  const message = { ...head, [kind]: { ...rest, components: list } }
+  return [...begun, { message, below, at: place }, ...others.map((one) => one.message)]
+}
+
+/** The component to begin with, and the payload without it where its version has no such member. */
+function rootIn(
+  payload: JsonObject,
+  { family, kind, place, around }: Beginning,
+): readonly [root: string | undefined, JsonObject] {
+  const name = rootNames.find((one) => typeof payload[one] === 'string')
+  if (name === undefined || (kind === 'beginRendering' && name === 'root')) return [undefined, payload]
+  const hint = family === 'v0.9' ? 'Give that component the id "root".' : 'Send it as "root" with "beginRendering".'
+  warned(around, 'ENVELOPE_INVALID', `"${name}" names the component to begin with`, hint, `${place}/${name}`)
+  return [payload[name] as string, without(payload, [name]) as JsonObject]
+}
+
+interface ContentPart {
+  readonly name: string
+  readonly form: 'createSurface.components' | 'createSurface.dataModel'
+  readonly message: Meant
+  readonly list?: readonly JsonValue[]
+}
+
+/** Components and data in a payload, each as a message, and what is left. `begins`: a beginning is empty without components. */
+function contentIn(
+  payload: JsonObject,
+  { family, head, below, place, around }: Beginning,
+  begins: boolean,
+): { readonly parts: readonly ContentPart[]; readonly rest: JsonObject } {
+  const { surfaceId = 'main' } = payload
+  const version = family === 'v0.8' ? {} : versionOnly(head)
+  const parts: ContentPart[] = []
+  let rest = payload
+  const add = (
+    name: string,
+    form: ContentPart['form'],
+    kind: string,
+    contents: JsonObject,
+    list?: readonly JsonValue[],
+  ): void => {
+    rest = without(rest, [name]) as JsonObject
+    const message = { message: { ...version, [kind]: { surfaceId, ...contents } }, below, at: place }
+    parts.push({ name, form, message, ...(list && { list }) })
   }
-  for (const name of [...componentNames, 'root']) {
-    const components = Object.hasOwn(payload, name)
-      ? componentsOf(payload[name] as JsonValue, place, around)
-      : undefined
-    if (!components || (name === 'root' && family === 'v0.8')) continue
-    payload = without(payload, [name]) as JsonObject
-    if (components.length === 0) continue
-    const update = family === 'v0.9' ? 'updateComponents' : 'surfaceUpdate'
-    ownMessage(name, v09Forms['createSurface.components'], place, surfaceId, around)
-    updates.push({ message: { ...versionOnly(head), [update]: { surfaceId, components } }, below, at: place })
-  }
-  for (const name of dataNames) {
-    const value = Object.hasOwn(payload, name) ? dataOf(payload[name] as JsonValue) : undefined
+  const name =
+    componentsName(payload) ??
+    (begins ? ['components', 'layout'].find((one) => typeof payload[one] === 'object') : 'components')
+  const list =
+    name === undefined || !Object.hasOwn(rest, name) ? undefined : componentsOf(rest[name] as JsonValue, place, around)
+  if (name !== undefined && list && (!begins || list.length > 0)) {
+    if (name !== 'components' && !begins)
+      warned(
+        around,
+        'ENVELOPE_INVALID',
+        `"${name}" is taken for "components"`,
+        `Rename "${name}" to "components".`,
+        `${place}/${name}`,
+      )
+    const kind = family === 'v0.9' ? 'updateComponents' : 'surfaceUpdate'
+    add(name, 'createSurface.components', kind, { components: list }, list)
+  } else if (begins && list) rest = without(rest, [name as string]) as JsonObject
+  for (const one of dataNames) {
+    const value = Object.hasOwn(rest, one) ? dataOf(rest[one] as JsonValue) : undefined
     if (typeof value !== 'object' || value === null) continue
-    payload = without(payload, [name]) as JsonObject
-    ownMessage(name, v09Forms['createSurface.dataModel'], place, surfaceId, around)
-    const message =
-      family === 'v0.9'
-        ? { ...versionOnly(head), updateDataModel: { surfaceId, value } }
-        : { dataModelUpdate: { surfaceId, contents: value } }
-    updates.push({ message, below, at: place })
+    const [kind, member] = family === 'v0.9' ? ['updateDataModel', 'value'] : ['dataModelUpdate', 'contents']
+    add(one, 'createSurface.dataModel', kind as string, { [member as string]: value })
   }
-  return [{ message: { ...head, [kind]: payload }, below, at: place, ...(root !== undefined && { root }) }, ...updates]
+  return { parts, rest }
 }
 
 function ownMessage(
@@ -326,46 +419,20 @@ function contentOf(wire: JsonObject, below: string, around: Around): readonly Me
   const id = idIn(wire) ?? around.spoken.surfaceId ?? 'main'
   const surfaceId = typeof id === 'string' ? id : 'main'
   const place = below || '/'
-  const begins = ['catalogId', 'root', 'rootId', 'theme', 'styles'].some((name) => Object.hasOwn(wire, name))
+  const begins = ['catalogId', 'theme', 'styles', ...rootNames].some((name) => Object.hasOwn(wire, name))
   const isNew = !around.spoken.families.has(surfaceId)
   const hint = 'Send "createSurface", "updateComponents" and "updateDataModel", each on a line of its own.'
   warned(around, 'ENVELOPE_NO_KIND', 'The object names no message; its content is taken', hint, place)
-  const components = wire['components'] ?? wire['layout']
-  const list = components === undefined ? undefined : componentsOf(components, below, around)
   const { version } = around
   const head = version === undefined ? {} : { version }
-  const old = familyFor('updateComponents', '', { surfaceId, components: list ?? null }, around) === 'v0.8'
-  if (begins && isNew) {
-    const data = dataNames.filter((name) => Object.hasOwn(wire, name)).map((name) => [name, wire[name]])
-    const themes = ['catalogId', 'root', 'rootId', 'theme', 'styles']
-      .filter((name) => Object.hasOwn(wire, name))
-      .map((name) => [name, wire[name]])
-    const payload = {
-      surfaceId,
-      ...Object.fromEntries(themes),
-      ...(list && { components: list }),
-      ...Object.fromEntries(data),
-    }
-    return messagesNamed(old ? 'beginRendering' : 'createSurface', payload as JsonObject, head, below, around)
-  }
-  const updates: Meant[] = []
-  if (list)
-    updates.push(
-      ...messagesNamed(
-        old ? 'surfaceUpdate' : 'updateComponents',
-        { surfaceId, components: list },
-        head,
-        below,
-        around,
-      ),
-    )
-  for (const name of dataNames) {
-    const value = Object.hasOwn(wire, name) ? dataOf(wire[name] as JsonValue) : undefined
-    if (typeof value !== 'object' || value === null) continue
-    const payload = old ? { surfaceId, contents: value } : { surfaceId, value }
-    updates.push(...messagesNamed(old ? 'dataModelUpdate' : 'updateDataModel', payload, head, below, around))
-  }
-  return updates
+  const name = componentsName(wire) as string
+  const payload = { ...(without(wire, ['version']) as JsonObject), surfaceId }
+  const [first] = listIn(wire[name] as JsonValue) ?? []
+  const old =
+    familyFor('updateComponents', '', { surfaceId, components: first === undefined ? null : [first] }, around) ===
+    'v0.8'
+  const [beginsWith, updatesWith] = old ? ['beginRendering', 'surfaceUpdate'] : ['createSurface', 'updateComponents']
+  return messagesNamed((begins && isNew ? beginsWith : updatesWith) as string, payload, head, below, around)
 }
 
 /** Updates of data under any name, and as the operations of a patch. */
@@ -377,10 +444,10 @@ function dataMessages(
   around: Around,
 ): readonly Meant[] {
   const { surfaceId = 'main' } = payload
-  const list = ['operations', 'patches', 'patch', 'ops', 'updates'].find(
-    (name) =>
-      isList(payload[name]) && (payload[name] as readonly JsonValue[]).every((one) => isObject(one) && 'path' in one),
-  )
+  const list = Object.keys(payload).find((name) => {
+    const value = payload[name] as JsonValue
+    return isList(value) && value.length > 0 && value.every((one) => isObject(one) && typeof one['path'] === 'string')
+  })
   if (list !== undefined) {
     warned(
       around,
@@ -397,10 +464,27 @@ function dataMessages(
       ),
     )
   }
+  if (payload['path'] === null || /^(\.|\$|#|#\/)$/.test(`${payload['path']}`)) {
+    warned(around, 'ENVELOPE_INVALID', 'The path of all data is "/"', 'Send "path": "/".', `${place}/path`)
+    return dataMessages({ ...payload, path: '/' }, made, place, family, around)
+  }
   const [first, second] = family === 'v0.8' ? ['contents', 'value'] : ['value', 'contents']
   const name = [first as string, second as string, ...dataNames].find((one) => Object.hasOwn(payload, one))
   const value = name === undefined ? undefined : payload[name]
   const parsed = typeof value === 'string' ? parsedJson(value) : undefined
+  if (family === 'v0.9' && name === 'value' && isTyped(value))
+    return [made({ ...payload, value: plainOf(value as JsonValue) })]
+  if (family === 'v0.9' && (name === 'payload' || name === 'json')) {
+    const { [name]: inner = null, ...rest } = payload
+    warned(
+      around,
+      'ENVELOPE_INVALID',
+      `"${name}" is taken for "value"`,
+      `Rename "${name}" to "value".`,
+      `${place}/${name}`,
+    )
+    return dataMessages({ ...rest, value: inner }, made, place, family, around)
+  }
   if (name !== undefined && parsed !== undefined) {
     warned(around, 'ENVELOPE_INVALID', `"${name}" is JSON in a text`, 'Send it as JSON.', `${place}/${name}`)
     return dataMessages({ ...payload, [name]: parsed }, made, place, family, around)
@@ -414,16 +498,10 @@ function dataMessages(
   )
     return [made(oldData(surfaceId, payload['path'] ?? '/', value ?? null))]
   const surplus = Object.keys(payload).filter((one) => !['surfaceId', 'path', 'op', 'operation'].includes(one))
-  if (
-    family === 'v0.9' &&
-    name === undefined &&
-    payload['path'] === undefined &&
-    surplus.length > 0 &&
-    !nearest('value', surplus)
-  ) {
+  if (name === undefined && payload['path'] === undefined && surplus.length > 0 && !nearest('value', surplus)) {
     const { surfaceId: _, ...members } = payload
     warned(around, 'ENVELOPE_INVALID', 'The members are taken for the data', 'Send "value": {…}.', place)
-    return [made({ surfaceId, value: plainOf(members) })]
+    return [made(family === 'v0.9' ? { surfaceId, value: plainOf(members) } : oldData(surfaceId, '/', members))]
   }
   return [made(payload)]
 }
@@ -448,7 +526,7 @@ function headOf(beside: JsonObject, family: ProtocolFamily, kind: string, name: 
     return surplus
   }
   if (sent === 'v0.9' || sent === 'v0.9.1') return { version: sent, ...surplus }
-  if (sent === undefined && kind === name) return surplus
+  if ((sent ?? '') === '' && kind === name) return surplus
   if (sent !== undefined && said === undefined) return { version: sent, ...surplus }
   if (sent !== undefined)
     warned(
@@ -497,26 +575,30 @@ function idIn(payload: JsonObject): string | undefined {
   return ids[0] as string | undefined
 }
 
-/** A list of components, however it is written: as JSON text, by their ids, or as one. */
+/** A list of components, however it is written: as JSON text, by their ids, in further lists and objects, or as one. */
 function componentsOf(sent: JsonValue, place: string, around: Around): readonly JsonValue[] | undefined {
+  const list = listIn(sent)
+  if (!list || isList(sent)) return list
+  const [message, hint] =
+    typeof sent === 'string'
+      ? ['"components" is JSON in a text', 'Send a list.']
+      : [`"components" cannot be ${shown(sent)}`, 'Send a list of components with an "id" each.']
+  if (!isComponent(sent)) warned(around, 'ENVELOPE_INVALID', message, hint, `${place}/components`)
+  return list
+}
+
+function listIn(sent: JsonValue): readonly JsonValue[] | undefined {
   const value = typeof sent === 'string' ? parsedJson(sent) : sent
-  if (value !== undefined && value !== sent)
-    warned(around, 'ENVELOPE_INVALID', '"components" is JSON in a text', 'Send a list.', `${place}/components`)
-  if (isList(value)) return value
+  if (isList(value)) return value.some(isList) ? value.flatMap((one) => (isList(one) ? one : [one])) : value
   if (!isObject(value)) return undefined
   const wire = value as JsonObject
-  const isOneComponent = ['component', 'type'].some((name) => typeof wire[name] === 'string' || isObject(wire[name]))
-  if (isOneComponent && !Object.values(wire).every(isObject)) return [{ id: 'root', ...wire }]
+  const [only, second] = Object.values(wire)
+  if (isList(only) && second === undefined) return listIn(only)
+  const part = partIn(wire)
+  if (part && (part.id !== undefined || typeof (wire['component'] ?? wire['type']) === 'string'))
+    return [{ id: 'root', ...wire }]
   const entries = Object.entries(wire).filter(([, one]) => isObject(one))
-  if (entries.length === 0) return undefined
-  warned(
-    around,
-    'ENVELOPE_INVALID',
-    `"components" cannot be ${shown(value)}`,
-    'Send a list of components with an "id" each.',
-    `${place}/components`,
-  )
-  return entries.map(([id, one]) => ({ id, ...(one as JsonObject) }))
+  return entries.length === 0 ? undefined : entries.map(([id, one]) => ({ id, ...(one as JsonObject) }))
 }
 
 /** Data as plain JSON, however they are written. The list of no entries is no data. */

@@ -1,5 +1,5 @@
 /** v0.8's `contents` where an agent sends an object in place of the list: plain JSON, with or without typed values. */
-import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { define, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 
 const typedNames: readonly string[] = [
   ...[
@@ -26,6 +26,11 @@ const typedNames: readonly string[] = [
 
 const standard = new Set(['key', 'valueString', 'valueNumber', 'valueBoolean', 'valueMap'])
 
+/** Whether this is a list of entries with typed values. */
+export function isTyped(value: Maybe): boolean {
+  return isList(value) && value.length > 0 && value.every((one) => isEntry(one) && typedIn(one) !== undefined)
+}
+
 /** Whether an entry has its value under a name that v0.8 does not have. */
 export function isOddList(contents: JsonValue): boolean {
   return (
@@ -44,12 +49,15 @@ export function entriesOf(contents: JsonValue): readonly JsonObject[] | undefine
 export function plainOf(value: JsonValue): JsonValue {
   if (isList(value)) {
     if (value.length === 0 || !value.every(isEntry)) return value.map(plainOf)
-    return objectOf(
+    const object = objectOf(
       value.map((entry) => [
         own(entry as JsonObject, 'key') as string,
         typedIn(entry) ?? (own(entry as JsonObject, 'value') as JsonValue),
       ]),
     )
+    // Typed values know no lists, so agents number their entries.
+    const keys = Object.keys(object)
+    return keys.every((key, index) => key === `${index}`) ? Object.values(object) : object
   }
   if (!isObject(value)) return value
   const typed = Object.keys(value).length === 1 ? typedIn(value) : undefined

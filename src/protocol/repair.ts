@@ -1,4 +1,5 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
+import { formed, partIn } from '../catalog/component-form.ts'
 import type { Report } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
@@ -131,7 +132,7 @@ function repairedOnce(payload: JsonObject, { kind, at }: Fault): JsonObject | un
   const [member = ''] = path
   if (kind === 'unknown') return without(payload, path) as JsonObject
   if (optional.has(member)) return without(payload, [member]) as JsonObject
-  if (kind === 'missing' && at === '/catalogId') return { ...payload, catalogId: noCatalog }
+  if (at === '/catalogId') return { ...payload, catalogId: noCatalog }
   if (kind === 'missing' && at === '/root') return { ...payload, root: 'root' }
   return member === 'contents' ? withoutElement(payload, path) : undefined
 }
@@ -151,40 +152,28 @@ function inForm(
   old: boolean,
   warn: (fault: EnvelopeFault) => void,
 ): readonly JsonValue[] {
-  const [repair, message, forms] = old
-    ? [withoutSurplus, 'Only "weight" may stand beside "id" and "component"', v08Forms]
-    : [withType, '"component" names no type', v09Forms]
+  const forms = old ? v08Forms : v09Forms
+  const message = old ? 'Only "weight" may stand beside "id" and "component"' : '"component" names no type'
   let left = maxFaults
   return components.map((input, index) => {
-    const component = repair(input)
-    if (component !== input && left-- > 0)
-      warn({ message, hint: `Send ${componentForm(forms, input)}.`, at: `/components/${index}` })
-    return component
+    const part = isFormed(input, old) ? undefined : partIn(input)
+    if (part?.id === undefined) return input
+    if (left-- > 0) warn({ message, hint: `Send ${componentForm(forms, input)}.`, at: `/components/${index}` })
+    // What stood beside the properties may be unknown: of so many nothing more is said.
+    return left < 0 && old && isObject(input) && isObject(input['component'])
+      ? { ...formed({ ...part, bag: {} }, old), component: input['component'] as JsonObject }
+      : formed(part, old)
   })
 }
 
-/** Some agents write a component of v0.9 as `{id, type, props}`, or with an object for its type, as in v0.8. */
-function withType(component: JsonValue): JsonValue {
-  if (!isObject(component) || typeof component['component'] === 'string') return component
-  const { component: sent, ...rest } = component as JsonObject
-  const [only, second] = Object.keys(sent ?? {})
-  const { type = only, props = isObject(sent) && sent[type as string], ...others } = rest
-  if (typeof type !== 'string' || second) return component
-  return { ...(isObject(props) ? (props as JsonObject) : {}), ...others, component: type }
-}
-
-/**
- * A component of v0.8 without what stands beside its properties, but for its weight. Where its type is a text, as in v0.9,
- * these are its properties.
- */
-function withoutSurplus(component: JsonValue): JsonValue {
-  if (!isObject(component)) return component
-  const { id, weight, component: sent, type: other, ...surplus } = component as JsonObject
-  const type = sent ?? other
-  const isText = typeof type === 'string'
-  if (!isText && other === undefined && Object.keys(surplus).length === 0) return component
-  const meant = isText ? { [type]: surplus } : sent
-  return { id, ...(weight !== undefined && { weight }), component: meant } as JsonObject
+/** Whether a component is written as its version has it, as far as its form goes. */
+function isFormed(component: JsonValue, old: boolean): boolean {
+  if (!isObject(component)) return false
+  const { id, component: type } = component as JsonObject
+  if (typeof id !== 'string') return false
+  if (!old) return typeof type === 'string'
+  const [, second] = isObject(type) ? Object.keys(type) : ['', '']
+  return second === undefined && Object.keys(component).every((name) => /^(id|component|weight)$/.test(name))
 }
 
 const contentsWrong: EnvelopeFault = {

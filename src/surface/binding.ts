@@ -198,9 +198,11 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     this.surface.unsent.enter()
     const { component } = this
     const prop = component?.props[name]
-    if (component && prop?.kind === 'dynamic' && prop.expression.kind === 'path') {
+    const path = prop?.kind === 'dynamic' && prop.expression.kind === 'path' ? prop.expression : undefined
+    if (!path || path.made) this.surface.unbound?.set(this.id, value)
+    if (component && path) {
       try {
-        this.surface.model.enter(locateForWrite(prop.expression, this), value, isObscured(component))
+        this.surface.model.enter(locateForWrite(path, this), value, isObscured(component))
         if (this.localInput?.delete(name)) this.invalidate()
         return
       } catch (error) {
@@ -245,6 +247,8 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     }
     const context: { [key: string]: JsonValue } = { ...added }
     for (const [key, value] of does.context) define(context, key, evaluate(value, this) ?? null)
+    for (const [id, value] of this.surface.unbound ?? [])
+      if (this.surface.components.has(id) && own(context, id) === undefined) define(context, id, value)
     return this.surface.emit(component.id, does.name, context)
   }
 

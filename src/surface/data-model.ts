@@ -56,16 +56,16 @@ export interface Changes {
 }
 
 /**
- * `quota` counts the bytes of the data. Default: there is no limit. `texts`: v0.8. Paths lead on into texts that hold
- * JSON, and make arrays for names in brackets alone. `changes` counts each change. `listening`: the limit on listeners.
+ * `quota` counts the bytes of the data. Default: there is no limit. `texts`: v0.8 and lenient mode. Paths lead on into texts that
+ * hold JSON. `changes` counts each change. `listening`: the limit on listeners. `v08`: paths make arrays for names in brackets alone.
  */
 export function createDataModel(
   quota: DataQuota = createDataQuota(),
   texts: JsonTexts = noTexts,
   changes: Changes = { count: 0 },
   listening?: Pick<Quota, 'room' | 'add'>,
+  v08: boolean = texts !== noTexts,
 ): DataModel {
-  const v08 = texts !== noTexts
   const listeners = createListeners(texts.step, listening)
   const userInput = createUserInputPlaces()
   const itemKeys = createItemKeys()
@@ -121,7 +121,7 @@ export function createDataModel(
       put(texts.opened(document, pointer), pointer, value, true)
       if (obscured) userInput.obscure(pointer)
     },
-    fresh: () => createDataModel(undefined, texts),
+    fresh: () => createDataModel(undefined, texts, undefined, undefined, v08),
     clear() {
       document = {}
       quota.clear()

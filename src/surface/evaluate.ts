@@ -22,7 +22,8 @@ export interface Evaluation {
   own(name: string): Maybe
   /** What a function's `load` gave; see `Loads.get`. */
   loaded(load: Load): Loaded | 'missing' | undefined
-  readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression' | 'results'>
+  readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression' | 'results'> &
+    Partial<Pick<SurfaceParts, 'lenient' | 'model'>>
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
   /** `spend` has said no. */
@@ -113,7 +114,7 @@ const noItems: ListItems = { ofList: true, items: 0, keys: undefined }
 function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluation): Items {
   const pointer = locate(path, evaluation)
   const found = evaluation.items(pointer)
-  const list = found && (found.ofList || objects) ? found : noItems
+  const list = found && (found.ofList || objects || evaluation.surface.lenient) ? found : noItems
   const inside = evaluation.scope.every((token, position) => token === pointer[position])
   return reference({ kind: 'items', componentId, pointer, scope: inside ? evaluation.scope : root, ...list })
 }
@@ -168,7 +169,12 @@ function sizeOf(args: Args): number {
 }
 
 /** Where a path leads from here. */
-function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
+function locate(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface'>): Pointer {
+  const found = written(path, evaluation)
+  return evaluation.surface.lenient?.placeFor(found, path, evaluation) ?? found
+}
+
+function written({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
   const { scope } = evaluation
   if (from !== 'item') return from === 'root' ? pointer : join(scope, pointer)
   // Each place that is looked at for a key is recorded as read, so the key is noticed when it comes.
@@ -177,7 +183,10 @@ function locate({ pointer, from }: PathExpression, evaluation: Pick<Evaluation, 
 }
 
 /** Where a path is written: as it is read, and into the list item where neither item nor root has it (v0.8). */
-export function locateForWrite(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read'>): Pointer {
+export function locateForWrite(
+  path: PathExpression,
+  evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface'>,
+): Pointer {
   const found = locate(path, evaluation)
   if (path.from !== 'item' || evaluation.read(found) !== undefined) return found
   return placeOf(evaluation.scope, path.pointer, evaluation)

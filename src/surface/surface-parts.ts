@@ -18,6 +18,7 @@ import type { withoutChild } from './cut-cycle.ts'
 import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
+import type { placeFor } from './meant-place.ts'
 import type { MediaPolicy, OpenUrl } from './media.ts'
 import { createDataQuota, createWork, partOf, type Quota, quotaWithin, type SharedQuota, type Work } from './quota.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
@@ -44,6 +45,8 @@ export interface SurfaceParts extends FromHost {
   /** Counts steps of functions. Returns false and counts nothing where there is no room. */
   readonly spend: Work
   readonly loads: Loads
+  /** Lenient mode: what the user entered where nothing is bound, by the id of the input. */
+  readonly unbound: Map<string, JsonValue> | undefined
   readonly unsent: UnsentInput
   /** What all surfaces of the runtime draw. */
   readonly drawn: Quota
@@ -60,18 +63,21 @@ export function createSurfaceParts(
     open && ((url, click) => void callHost(() => open(url, { surfaceId, ...(click && { click }) })))
   const unsent = createUnsentInput(host.holders)
   const changes = { count: 0 }
-  const texts = version === 'v0.8' ? createJsonTexts(limits) : undefined
+  const isOld = version === 'v0.8'
+  const texts = isOld || host.lenient ? createJsonTexts(limits) : undefined
   return {
     ...host,
     dialect,
     unsent,
     changes,
+    unbound: host.lenient && new Map(),
     drawn: partOf(host.drawn, unsent),
     model: createDataModel(
       createDataQuota(limits.dataBytes, partOf(host.stored, unsent)),
       texts,
       changes,
       quotaWithin(limits.listeners, partOf(host.listening, unsent)),
+      isOld,
     ),
     componentSet: createComponentSet(limits, changes),
     parseExpression: dialect.parseExpression(limits),
@@ -93,6 +99,7 @@ export function createSurfaceParts(
 /** What lenient mode does with messages for surfaces. */
 export interface SurfaceRepairs extends Repairs {
   readonly anyCatalog: typeof anyCatalog
+  readonly placeFor: typeof placeFor
   readonly withoutChild: typeof withoutChild
   /** What a component may ask of the others of its message. */
   readonly siblings: typeof siblings

@@ -8,8 +8,6 @@ import { record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'
 import { lenient } from './lenient-setup.ts'
 
-const button = { id: 'root', component: 'Button', child: 'c', action: { event: { name: 'go' } } }
-
 type Mended = readonly [title: string, component: JsonObject, places: readonly string[], props: JsonObject]
 
 const mended: readonly Mended[] = [
@@ -133,12 +131,6 @@ describe('a component that cannot be used', () => {
     ['[C-8] of an unknown type', { id: 'root', component: 'Hologram', x: 1 }, 'COMPONENT_UNKNOWN', '/component'],
     ['[C-8] without a required property', { id: 'root', component: 'Card' }, 'VALIDATION_FAILED', '/child'],
     ['[C-8] with a required one that is wrong', T('root', []), 'VALIDATION_FAILED', '/text'],
-    [
-      '[C-8] with an action that is wrong',
-      { ...button, action: { event: {} } },
-      'VALIDATION_FAILED',
-      '/action/event/name',
-    ],
   ])('%s is a placeholder, with one warning; the rest is applied', (_title, component, code, at) => {
     const { runtime, reports, shown } = lenient(component, T('ok', 'fine'))
     expect(reports).toHaveLength(1)
