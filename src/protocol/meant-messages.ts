@@ -3,12 +3,12 @@
  * into lists and wrappers, several into one object, use the names of the other version, and leave out what the message before said.
  */
 
-import { partIn } from '../catalog/component-form.ts'
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { parsedJson } from '../json/parsed-json.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own, shown } from '../json/value.ts'
 import { without } from '../json/without.ts'
+import { partIn } from '../schema/component-form.ts'
 import { errorOf } from '../schema/fault.ts'
 import { v09Forms } from '../schema/wire-forms.ts'
 import { nearest, plainWord } from '../text/nearest.ts'

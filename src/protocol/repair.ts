@@ -1,9 +1,10 @@
 /** Lenient mode: a payload with faults → one that its schema accepts. Each fault is a warning. */
-import { formed, partIn } from '../catalog/component-form.ts'
+
 import type { Report } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
+import { formed, partIn } from '../schema/component-form.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'

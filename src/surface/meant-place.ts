@@ -1,7 +1,7 @@
 /** Lenient mode: where a path leads that was written in another form, as far as the data tell. */
 import type { PathExpression } from '../catalog/expression.ts'
 import { join, type Pointer, root } from '../json/pointer.ts'
-import type { Evaluation } from './evaluate.ts'
+import type { PlaceReader } from './surface-parts.ts'
 
 /** Names of the data as a whole, in front of a path. */
 const ofData = /^(data|dataModel|model|state|root|\$)$/
@@ -13,11 +13,7 @@ const anyPlace = /^(\d+|\*|-|\[\]|\[?\{\w+\}\]?)$/
  * `found`: where the path leads as it is written. A path into the list that a template repeats over means the item. Where there is
  * nothing, the first place counts that the path may mean and that has a value.
  */
-export function placeFor(
-  found: Pointer,
-  { pointer, from }: PathExpression,
-  evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface'>,
-): Pointer {
+export function placeFor(found: Pointer, { pointer, from }: PathExpression, evaluation: PlaceReader): Pointer {
   const { scope } = evaluation
   const depth = scope.length
   if (depth > 0 && from !== 'scope' && pointer.length > depth) {

@@ -2,12 +2,13 @@
 
 import type { anyCatalog } from '../catalog/any-catalog.ts'
 import type { Dialect } from '../catalog/dialect.ts'
-import type { Environment, Expression } from '../catalog/expression.ts'
+import type { Environment, Expression, PathExpression } from '../catalog/expression.ts'
 import type { Repairs } from '../catalog/parse-options.ts'
 import type { siblings } from '../catalog/siblings.ts'
 import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
-import type { JsonValue } from '../json/value.ts'
+import type { Pointer } from '../json/pointer.ts'
+import type { JsonValue, Maybe } from '../json/value.ts'
 import type { Cell, Notifiable } from '../live/binding.ts'
 import { callHost } from '../live/call-host.ts'
 import { createMemoStore, type MemoStore } from '../live/memo.ts'
@@ -18,7 +19,6 @@ import type { withoutChild } from './cut-cycle.ts'
 import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
-import type { placeFor } from './meant-place.ts'
 import type { MediaPolicy, OpenUrl } from './media.ts'
 import { createDataQuota, createWork, partOf, type Quota, quotaWithin, type SharedQuota, type Work } from './quota.ts'
 import { createUnsentInput, type UnsentInput } from './unsent-input.ts'
@@ -96,10 +96,20 @@ export function createSurfaceParts(
   }
 }
 
+/** What a path is looked up with. */
+export interface PlaceReader {
+  /** The list item that relative paths start from; the root outside of templates. */
+  readonly scope: Pointer
+  /** Records what is read. */
+  read(pointer: Pointer): Maybe
+  readonly surface: { readonly model?: Pick<DataModel, 'read'> }
+}
+
 /** What lenient mode does with messages for surfaces. */
 export interface SurfaceRepairs extends Repairs {
   readonly anyCatalog: typeof anyCatalog
-  readonly placeFor: typeof placeFor
+  /** Where a path leads that was written in another form; see meant-place.ts. `found`: where it leads as it is written. */
+  readonly placeFor: (found: Pointer, path: PathExpression, from: PlaceReader) => Pointer
   readonly withoutChild: typeof withoutChild
   /** What a component may ask of the others of its message. */
   readonly siblings: typeof siblings
