@@ -104,9 +104,7 @@ function entryOf(one: JsonValue, index: number): readonly (readonly [string, Jso
 function othersIn({ name, wire }: { readonly name: string; readonly wire: JsonObject }): JsonObject {
   const isSurplus = (one: string, value: JsonValue): boolean =>
     value === name || one === 'type' || /^(kind|label|method|returnType)$/.test(one) || kinds.test(String(value))
-  return Object.fromEntries(
-    Object.entries(wire).filter(([one, value]) => !isSurplus(one, value) && !isContext(one) && !isObject(value)),
-  )
+  return Object.fromEntries(Object.entries(wire).filter(([one, value]) => !isSurplus(one, value) && !isContext(one)))
 }
 
 function event(name: string, context: JsonObject, old: boolean): JsonValue {

@@ -482,7 +482,9 @@ function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
       const isGroup = name === 'child' || name === 'content' || name === 'contentChild'
       const texts = unknown.filter((one) => isTextName(one) && isText(bag[one] as JsonValue))
       const lists = unknown.filter(
-        (one) => /^(children|items|elements|components|content|body)$/.test(one) && typeof bag[one] === 'object',
+        (one) =>
+          (/^(children|items|elements|components|content|body)$/.test(one) && typeof bag[one] === 'object') ||
+          (one === 'children' && typeof bag[one] === 'string'),
       )
       const isButton = Object.hasOwn(bag, 'action')
       const others = sent === undefined ? (isRequired ? [...texts, ...lists] : []) : isButton || !isGroup ? [] : texts

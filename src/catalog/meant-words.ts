@@ -104,10 +104,11 @@ export function meaningOf(type: string, bag: JsonObject, known: readonly string[
   const word = plainWord(type.replace(wrapped, ''))
   const same = known.find((one) => plainWord(one) === word)
   if (same !== undefined) return { type: same, preset: {} }
-  const exact =
-    rowFor(plainWord(type)) ?? rowFor(word) ?? rowFor(word.replace(/(field|input|selector|control|menu|group)$/, ''))
+  const exact = rowFor(plainWord(type)) ?? rowFor(word)
+  const shorter = rowFor(word.replace(/(field|input|selector|control|menu|group)$/, ''))
+  const ended = shorter && byEnding.test(shorter[0]) ? shorter : rowByEnding(word)
   const said = /^(Tabs|ChoicePicker.*)$/.test(exact?.[0] ?? '') ? undefined : typeByProperties(bag, exact)
-  const row = (said === undefined ? undefined : rowFor(plainWord(said))) ?? exact ?? rowByEnding(word)
+  const row = (said === undefined ? undefined : rowFor(plainWord(said))) ?? exact ?? ended
   if (!row) return undefined
   const [names, preset] = row
   const direction = plainWord(String(bag['direction'] ?? bag['orientation'] ?? bag['flexDirection'] ?? ''))

@@ -189,13 +189,15 @@ function isContent(wire: JsonObject): boolean {
   return componentsName(wire) !== undefined
 }
 
-/** The member that holds the components, whatever it is called. */
-function componentsName(wire: JsonObject): string | undefined {
+/** The member that holds the components, whatever it is called. `isNamed`: the object is the payload of a message that is named. */
+function componentsName(wire: JsonObject, isNamed = false): string | undefined {
   const names = Object.keys(wire)
   return (
     componentNames.find((name) => Object.hasOwn(wire, name) && hasParts(wire[name] as JsonValue)) ??
     names.find(
-      (name) => !/^(child|children|items|body|content|tabs|options)$/.test(name) && isPartList(wire[name] as JsonValue),
+      (name) =>
+        (isNamed || !/^(child|children|items|body|content|tabs|options)$/.test(name)) &&
+        isPartList(wire[name] as JsonValue),
     )
   )
 }
@@ -358,7 +360,7 @@ function contentIn(
     parts.push({ name, form, message, ...(list && { list }) })
   }
   const name =
-    componentsName(payload) ??
+    componentsName(payload, true) ??
     (begins ? ['components', 'layout'].find((one) => typeof payload[one] === 'object') : 'components')
   const list =
     name === undefined || !Object.hasOwn(rest, name) ? undefined : componentsOf(rest[name] as JsonValue, place, around)
@@ -489,11 +491,13 @@ function dataMessages(
     warned(around, 'ENVELOPE_INVALID', `"${name}" is JSON in a text`, 'Send it as JSON.', `${place}/${name}`)
     return dataMessages({ ...payload, [name]: parsed }, made, place, family, around)
   }
+  const isPlainList =
+    isList(value) && value.length > 0 && !value.some((one) => isObject(one) && Object.hasOwn(one, 'key'))
   // A list or an object is renamed where the payload is repaired.
   if (
     family === 'v0.8' &&
     name !== undefined &&
-    name !== 'contents' &&
+    (name !== 'contents' || isPlainList) &&
     !(name === 'value' && typeof value === 'object')
   )
     return [made(oldData(surfaceId, payload['path'] ?? '/', value ?? null))]

@@ -31,12 +31,16 @@ export function isTyped(value: Maybe): boolean {
   return isList(value) && value.length > 0 && value.every((one) => isEntry(one) && typedIn(one) !== undefined)
 }
 
-/** Whether an entry has its value under a name that v0.8 does not have. */
-export function isOddList(contents: JsonValue): boolean {
-  return (
-    isList(contents) &&
-    contents.some((one) => isEntry(one) && Object.keys(one as JsonObject).some((name) => !standard.has(name)))
-  )
+/** Whether an entry, at any depth, has its value under a name or in a form that v0.8 does not have. */
+export function isOddList(contents: Maybe): boolean {
+  if (!isList(contents)) return contents !== undefined
+  return contents.some((one) => {
+    if (!isObject(one) || typeof own(one, 'key') !== 'string') return isObject(one) && typedIn(one) !== undefined
+    return (
+      (isEntry(one) && Object.keys(one).some((name) => !standard.has(name))) ||
+      (Object.hasOwn(one, 'valueMap') && isOddList(one['valueMap']))
+    )
+  })
 }
 
 /** The data as entries with a `value` each, which may be any JSON. `undefined`: they are no object once they are read. */

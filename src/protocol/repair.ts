@@ -48,7 +48,8 @@ export function repaired(
       current = { ...rest, contents: value }
     }
     const { contents } = current
-    plain = contents && (isObject(contents) || isOddList(contents)) ? entriesOf(contents) : undefined
+    plain =
+      contents && validate(current) && (isObject(contents) || isOddList(contents)) ? entriesOf(contents) : undefined
     if (plain && !renames) warnOf(contentsWrong)
     current = plain ? { ...current, contents: [] } : withoutFaultyEntries(current, validate, warnOf)
   }
