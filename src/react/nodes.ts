@@ -174,7 +174,7 @@ export type AfterCommit = 'retry' | 'report' | undefined
 /** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
 const nodesOfHooks = 5
 
-export function nodesOf(renderer: Renderer): number {
+function nodesOf(renderer: Renderer): number {
   return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
 }
 

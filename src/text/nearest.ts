@@ -20,7 +20,7 @@ export function plainWord(name: string): string {
 }
 
 /** A known name that means the same. */
-export function synonymOf(name: string, known: Iterable<string>): string | undefined {
+function synonymOf(name: string, known: Iterable<string>): string | undefined {
   for (const candidate of known) {
     const pair = [name, candidate]
     if (
