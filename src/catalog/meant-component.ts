@@ -102,8 +102,7 @@ function partsIn(bag: JsonObject, old: boolean): readonly JsonValue[] {
 function isText(value: JsonValue): boolean {
   if (typeof value === 'string') return value !== ''
   if (typeof value === 'number') return true
-  const [only = '', second] = isObject(value) ? Object.keys(value) : []
-  return second === undefined && /^(path|literalString|literalNumber)$/.test(only)
+  return isScalar(memberOf(value)[1])
 }
 
 function inPlace(type: string, bag: JsonObject, old: boolean): JsonObject {

@@ -96,7 +96,7 @@ function typeByProperties(bag: JsonObject, row: Row | undefined): string | undef
   const has = (...names: readonly string[]): boolean => names.some((name) => Object.hasOwn(bag, name))
   if (has('options', 'choices')) return 'ChoicePicker'
   if (has('tabs', 'tabItems')) return 'Tabs'
-  return row?.[0] === 'Text' && has('action', 'onClick', 'onPress') ? 'Button' : undefined
+  return row?.[0] === 'Text' && has('action', ...(names['action'] as string).split(' ')) ? 'Button' : undefined
 }
 
 /** What a type of another vocabulary means among those that are known. A level or direction among its properties counts. */

@@ -252,7 +252,7 @@ function messagesNamed(
   if (!isObject(value)) return [{ message: { ...beside, [name]: sent }, below }]
   let payload = value as JsonObject
   const surfaceId = idIn(payload) ?? own(beside, 'surfaceId') ?? spoken.surfaceId ?? 'main'
-  if (!Object.hasOwn(payload, 'surfaceId')) {
+  if ((own(payload, 'surfaceId') ?? '') === '') {
     const wrong = idNames.find((one) => typeof own(payload, one) === 'string')
     payload = { ...(wrong ? (without(payload, [wrong]) as JsonObject) : payload), surfaceId }
     const [message, hint] = wrong
@@ -474,8 +474,10 @@ function dataMessages(
   const name = [first as string, second as string, ...dataNames].find((one) => Object.hasOwn(payload, one))
   const value = name === undefined ? undefined : payload[name]
   const parsed = typeof value === 'string' ? parsedJson(value) : undefined
-  if (family === 'v0.9' && name === 'value' && isTyped(value))
+  if (family === 'v0.9' && name === 'value' && isTyped(value)) {
+    warned(around, 'ENVELOPE_INVALID', 'Typed entries are taken for plain JSON', 'Send plain JSON.', `${place}/value`)
     return [made({ ...payload, value: plainOf(value as JsonValue) })]
+  }
   if (family === 'v0.9' && (name === 'payload' || name === 'json')) {
     const { [name]: inner = null, ...rest } = payload
     warned(
@@ -491,8 +493,9 @@ function dataMessages(
     warned(around, 'ENVELOPE_INVALID', `"${name}" is JSON in a text`, 'Send it as JSON.', `${place}/${name}`)
     return dataMessages({ ...payload, [name]: parsed }, made, place, family, around)
   }
-  const isPlainList =
-    isList(value) && value.length > 0 && !value.some((one) => isObject(one) && Object.hasOwn(one, 'key'))
+  const isPlainList = isList(value)
+    ? value.length > 0 && !value.some((one) => isObject(one) && Object.hasOwn(one, 'key'))
+    : !isObject(value)
   // A list or an object is renamed where the payload is repaired.
   if (
     family === 'v0.8' &&
