@@ -93,6 +93,18 @@ export function tableOfGrpc(runs) {
   return table(['What', 'Ours', 'SDK on grpc-js', 'Ratio'], rows)
 }
 
+/** Percent of texts, controls, whole answers and presses that are kept, in strict and in lenient mode. */
+export function tableOfReality(measured) {
+  const percent = ([kept, all]) => (all > 0 ? ((100 * kept) / all).toFixed(1) : '')
+  const told = ({ texts, controls, presses, whole, plays }) =>
+    [texts, controls, [whole, plays], presses].map(percent).join(' / ')
+  const rows = measured.map(({ name, slips, strict, lenient }) => {
+    return [name, slips, lenient.plays, told(strict), told(lenient), lenient.wrong]
+  })
+  const heads = ['Slips', 'Kinds', 'Plays', 'Strict: texts / controls / whole / presses', 'Lenient', 'Wrong things']
+  return table(heads, rows)
+}
+
 /** What is promised of any input of up to a megabyte: milliseconds in one task, and megabytes left once its surface is deleted. */
 const promised = { longest: 500, left: 64 }
 

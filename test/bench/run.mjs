@@ -3,6 +3,7 @@
 //   npm run bench -- --only hostile                      what inputs of up to a megabyte cost at most
 //   npm run bench -- --only grpc                         gRPC beside the public SDK's server, without a browser
 //   npm run bench -- --only commerce                     load, retries and kills of a business, without a browser
+//   npm run bench -- --only reality                  what is lost of answers as agents write them, without a browser
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
 import { cpus, loadavg } from 'node:os'
@@ -14,6 +15,7 @@ import { build } from 'vite'
 import { root } from '../../.ci/tools.mjs'
 import { measureInBrowser } from './browser.mjs'
 import { measureCommerce } from './commerce.mjs'
+import { measureReality } from './reality.mjs'
 import {
   growthInBrowser,
   growthInNode,
@@ -41,12 +43,15 @@ console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.vers
 // The two builds below cost half a minute: not where only a part without them is wanted.
 const needs = (...without) => !only?.every((name) => without.includes(name.split('-')[0]))
 const nothing = { results: [], bursts: [], hostile: [], failures: [] }
-const { measured, subscribers, rpcs } = needs('commerce') ? await inNode() : { measured: [], subscribers: [], rpcs: [] }
-const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc') ? await inBrowser() : nothing
+const { measured, subscribers, rpcs } = needs('commerce', 'reality')
+  ? await inNode()
+  : { measured: [], subscribers: [], rpcs: [] }
+const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc', 'reality') ? await inBrowser() : nothing
 const commerce = await measureCommerce({ wanted, quick: options.quick })
+const reality = await measureReality({ config, wanted, quick: options.quick })
 const failures = [...inPage.failures, ...commerce.failures]
 const all = [measured, subscribers, rpcs, results, bursts, hostile, failures]
-if (all.flat().length + commerce.measured === 0) throw new Error(`there is no "${only}"`)
+if (all.flat().length + commerce.measured + reality === 0) throw new Error(`there is no "${only}"`)
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
 process.exitCode = failures.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// What `npm run bench` measures, built as hosts build it: `--mode page` for the browser, `--mode node` for Node.
+// What `npm run bench` measures, built as hosts build it: `--mode page` for the browser, `--mode node` and `--mode reality` for Node.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
@@ -19,6 +19,11 @@ const forNode: BuildEnvironmentOptions = {
     },
   },
 }
+const forReality: BuildEnvironmentOptions = {
+  ...forNode,
+  outDir: `${cache}/bench-reality`,
+  rolldownOptions: { input: { main: at('reality/main.ts') } },
+}
 const forPage: BuildEnvironmentOptions = { outDir: `${cache}/bench-page` }
 
 /** Isolated, the page has a clock of 5 µs; otherwise of 100. */
@@ -28,6 +33,10 @@ export default defineConfig(({ mode }) => ({
   root: at('page'),
   publicDir: false,
   plugins: [catalogCompiler(), react()],
-  build: { target: 'es2022', emptyOutDir: true, ...(mode === 'node' ? forNode : forPage) },
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    ...(mode === 'node' ? forNode : mode === 'reality' ? forReality : forPage),
+  },
   preview: { host: '127.0.0.1', headers: isolated },
 }))
