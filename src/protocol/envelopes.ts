@@ -60,7 +60,7 @@ export const v09: Envelope = {
 /**
  * Fast path: the name of the message, if it is an update as it is usually written, of which a stream may have thousands: it
  * certainly fits its schema but for its components, which catalogs judge. `undefined` for any other message, right or wrong.
- * `typed`: each component names its type as v0.9 does.
+ * `typed`: each component has its id and its type as v0.9 writes them.
  */
 export function plainUpdate(wire: JsonObject, typed: boolean): string | undefined {
   const { updateDataModel: data } = wire
@@ -74,7 +74,7 @@ export function plainUpdate(wire: JsonObject, typed: boolean): string | undefine
 }
 
 function namesType(component: JsonValue): boolean {
-  return isObject(component) && typeof component['component'] === 'string'
+  return isObject(component) && typeof component['component'] === 'string' && isName(component['id'])
 }
 
 /** How many members an object has. */

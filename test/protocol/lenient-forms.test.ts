@@ -66,7 +66,7 @@ describe('a component', () => {
     [{ Text: { id: 'root', text: 'seen' } }],
     [{ componentId: 'root', component: 'Text', text: 'seen' }],
     [JSON.stringify(seen)],
-  ])('[LN-19] as %j is read, with a warning', (component) => {
+  ])('[LN-23] as %j is read, with a warning', (component) => {
     const recorder = lenient(CS('s'), UC('s', [component]))
     expect(warned(recorder).length).toBeGreaterThan(0)
     expect(recorder.shown('s')).toBe('seen')
@@ -74,7 +74,7 @@ describe('a component', () => {
     expect(older.shown('s')).toBe('seen')
   })
 
-  it('[LN-19] of v0.8 with its children beside it keeps them', () => {
+  it('[LN-23] of v0.8 with its children beside it keeps them', () => {
     const component = { id: 'root', component: { Row: {} }, children: { explicitList: ['a'] } }
     const { runtime } = lenient(v08.BR('s'), v08.SU('s', [component, v08.T('a', 'x')]))
     expect(runtime.surface('s')?.components.get('root')?.props['children']).toMatchObject({ ids: ['a'] })
@@ -93,7 +93,7 @@ describe('data', () => {
     ['another name', { payload: { rows } }],
     ['the path of JSONPath', { path: '$', value: { rows } }],
     ['no path', { path: null, value: { rows } }],
-  ])('[LN-20] as %s are read, with a warning', (_title, payload) => {
+  ])('[LN-24] as %s are read, with a warning', (_title, payload) => {
     const recorder = lenient(CS('s'), UC('s', [seen]), {
       version: 'v0.9',
       updateDataModel: { surfaceId: 's', ...payload },
@@ -115,13 +115,13 @@ describe('a path', () => {
       .map(({ prop }) => prop('text'))
 
   it.each(['/n', '/rows/0/n', '/rows/*/n', '/rows/-/n', '/rows/{index}/n', './n', 'item.n', '{{n}}'])(
-    '[LN-21] %s in a template means the item',
+    '[LN-25] %s in a template means the item',
     (path) => {
       expect(textsOf(mode, path)).toEqual(['x', 'y'])
     },
   )
 
-  it('[LN-21] stays what it says where the data have such a place, and in strict mode', () => {
+  it('[LN-25] stays what it says where the data have such a place, and in strict mode', () => {
     expect(textsOf('strict', '/n')).toEqual(['', ''])
     expect(textsOf('strict', '/rows/0/n')).toEqual(['x', 'x'])
     const messages = [...list('/n'), UD('s', '/n', 'of the root')]
@@ -137,12 +137,12 @@ describe('a path', () => {
     '/data/user/name',
     'data.user.name',
     '$.user.name',
-  ])('[LN-21] %s leads to the place that there is', (path) => {
+  ])('[LN-25] %s leads to the place that there is', (path) => {
     const recorder = lenient(CS('s'), UC('s', [T('root', { path })]), UD('s', '/user/name', 'Ada'))
     expect(recorder.shown('s')).toBe('Ada')
   })
 
-  it('[LN-21] is written to where it is read', () => {
+  it('[LN-25] is written to where it is read', () => {
     const field = { id: 'a', component: 'TextField', label: 'N', value: { path: '/n' } }
     const root = { id: 'root', component: 'List', children: { componentId: 'a', path: '/rows' } }
     const { runtime } = lenient(CS('s'), UC('s', [root, field]), UD('s', '/', { rows: [{ n: 'x' }] }))
@@ -163,14 +163,14 @@ describe('an input without a binding', () => {
     ['without a value', { id: 'mail', component: 'TextField', label: 'Mail' }],
     ['with a text as its value', { id: 'mail', component: 'TextField', label: 'Mail', value: '' }],
     ['that needs a value', { id: 'mail', component: 'DateTimeInput', label: 'Day' }],
-  ])('[LN-22] %s: what is entered goes along with the next press', (_title, component) => {
+  ])('[LN-26] %s: what is entered goes along with the next press', (_title, component) => {
     const recorder = lenient(CS('s'), UC('s', [button({ a: 1 }), T('c', 'Go'), component]))
     mount(recorder.runtime.surface('s'), 'mail').binding.enter('value', 'ada')
     mount(recorder.runtime.surface('s')).binding.act('action')
     expect(recorder.events[0]?.context).toEqual({ a: 1, mail: 'ada' })
   })
 
-  it('[LN-22] does not replace what the context names, and is nothing in strict mode', () => {
+  it('[LN-26] does not replace what the context names, and is nothing in strict mode', () => {
     const component = { id: 'mail', component: 'TextField', label: 'Mail', value: '' }
     for (const [validation, context, expected] of [
       [mode, { mail: 'own' }, { mail: 'own' }],
