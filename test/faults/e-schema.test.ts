@@ -21,7 +21,7 @@ const scripted = {
   dangerouslySetInnerHTML: { ['__html']: '<b>x</b>' },
 }
 const column = { id: 'root', component: 'Column', children: ['c0', 'c1', 'c2'] }
-const middleBad = [column, T('c0', 'ok'), T('c1', [12_345]), T('c2', 'ok')]
+const middleBad = [column, T('c0', 'ok'), T('c1', { no: 12_345 }), T('c2', 'ok')]
 
 describe('E1 to E3: components that do not fit', () => {
   it('[C-2] [E-5] E1: an unknown type costs its own place only, and names itself', () => {
