@@ -145,15 +145,15 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
 
   /** Applies what waited for the surface. */
   function applyHeld(key: string, target: LiveSurface, source: Source): void {
-    for (const held of hold.release(key)) {
-      try {
-        surfaces.apply(held, target, source.key)
-      } catch (thrown) {
-        refuse({ held }, source)
-        const { line, surfaceId, family } = held
-        for (const fault of asSurfaceErrors(thrown)) report(fault.in({ line, surfaceId, source: source.key }), family)
-      }
-    }
+    for (const held of hold.release(key))
+      attempt(held, source.key, () => {
+        try {
+          surfaces.apply(held, target, source.key)
+        } catch (thrown) {
+          refuse({ held }, source)
+          throw thrown
+        }
+      })
   }
 
   /** Lenient: a root that never came is the component that no other names, or all of them. */
@@ -161,7 +161,16 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
     const received = rootFor(surface)
     if (!received) return
     report(rootReplaced(surface).in({ source: surface.source }), surface.version)
-    surfaces.apply(received, surface, surface.source)
+    attempt(received, surface.source, () => surfaces.apply(received, surface, surface.source))
+  }
+
+  /** At the end of a source: what is thrown is reported, and the other surfaces come to their end. */
+  function attempt({ surfaceId, line, family }: Update | Received, source: string | undefined, task: () => void): void {
+    try {
+      task()
+    } catch (thrown) {
+      for (const fault of asSurfaceErrors(thrown)) report(fault.in({ line, surfaceId, source }), family)
+    }
   }
 
   function refuse(wire: unknown, source: Source): void {
@@ -267,7 +276,8 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
     },
     refuse,
     end(reportMissing, source) {
-      for (const [key, { surfaceId, family, line }] of hold.waiting()) {
+      for (const [key, first, hasComponents] of hold.waiting()) {
+        const { surfaceId, family, line } = first
         const owner = ownerOf(surfaceId, source)
         const target = surfaces.own(surfaceId, owner)
         // The other source's surface may begin again.
@@ -278,7 +288,7 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
           applyHeld(key, target, source)
         } else {
           reportOnce(key, neverBegun(surfaceId, family).in({ line, source: source.key }), family)
-          if (lenient) beginFor({ surfaceId, family } as Received, key, source)
+          if (lenient && hasComponents) attempt(first, source.key, () => beginFor(first, key, source))
         }
       }
       for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {

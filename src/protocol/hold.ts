@@ -27,8 +27,8 @@ export interface Hold {
 
   /** Hands over what waited for a surface, in the order in which it is to be applied. */
   release(key: string): readonly Update[]
-  /** What each surface waits for first, by its key. */
-  waiting(): readonly (readonly [key: string, first: Update])[]
+  /** What each surface waits for first, by its key, and whether components wait for it. */
+  waiting(): readonly (readonly [key: string, first: Update, hasComponents: boolean])[]
 }
 
 /** What waits for one surface. */
@@ -149,7 +149,7 @@ export function createHold(
       }
       return [...updates]
     },
-    waiting: () => [...surfaces].map(([key, { first }]) => [key, first]),
+    waiting: () => [...surfaces].map(([key, { first, newest }]) => [key, first, newest.size > 0]),
   }
 }
 

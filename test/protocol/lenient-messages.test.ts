@@ -1,6 +1,7 @@
 // Lenient mode: what lines hold, however they are written, is the messages that were meant.
 
 import { describe, expect, it } from 'vitest'
+import { basicCatalog } from '../../src/basic/catalog.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { lenient as mode } from '../../src/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -173,6 +174,16 @@ describe('an answer in another form', () => {
       type: 'Column',
       props: { children: { ids: ['a', 'row'] } },
     })
+  })
+
+  it('[LN-19] a surface that cannot begin is told at the end, and data alone begin none', () => {
+    const only = {
+      catalogs: [{ ...basicCatalog, dialects: basicCatalog.dialects.filter(({ protocol }) => protocol === 'v0.9') }],
+    }
+    const refused = read([v08.SU('old', [v08.T('root', 'x')]), begin, components, data], only)
+    expect(refused.codes()).toEqual(['ROOT_MISSING', 'CATALOG_UNKNOWN'])
+    expect(refused.shown('s')).toBe('seen')
+    expect(read([older[1] as JsonObject]).runtime.surfaces.getSnapshot()).toEqual([])
   })
 
   it('[LN-18] a wrapper that holds other things is no message', () => {
