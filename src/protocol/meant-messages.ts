@@ -14,7 +14,7 @@ import { v09Forms } from '../schema/wire-forms.ts'
 import { nearest, plainWord } from '../text/nearest.ts'
 import type { OpenText } from './gathered.ts'
 import type { ProtocolFamily } from './message.ts'
-import { isTyped, plainOf } from './plain-contents.ts'
+import { dataOf, isTyped, plainOf } from './plain-contents.ts'
 
 /** A message as it was meant. */
 export interface Meant {
@@ -606,12 +606,6 @@ function listIn(sent: JsonValue): readonly JsonValue[] | undefined {
     return [{ id: 'root', ...wire }]
   const entries = Object.entries(wire).filter(([, one]) => isObject(one))
   return entries.length === 0 ? undefined : entries.map(([id, one]) => ({ id, ...(one as JsonObject) }))
-}
-
-/** Data as plain JSON, however they are written. The list of no entries is no data. */
-function dataOf(sent: JsonValue): JsonValue {
-  const value = typeof sent === 'string' ? (parsedJson(sent) ?? sent) : sent
-  return isList(value) && value.length === 0 ? {} : plainOf(value)
 }
 
 function isJson(value: Maybe): boolean {

@@ -1,4 +1,5 @@
 /** v0.8's `contents` where an agent sends an object in place of the list: plain JSON, with or without typed values. */
+import { parsedJson } from '../json/parsed-json.ts'
 import { define, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 
 const typedNames: readonly string[] = [
@@ -47,6 +48,12 @@ export function isOddList(contents: Maybe): boolean {
 export function entriesOf(contents: JsonValue): readonly JsonObject[] | undefined {
   const plain = plainOf(isEntry(contents) ? [contents] : contents)
   return isObject(plain) ? Object.entries(plain as JsonObject).map(([key, value]) => ({ key, value })) : undefined
+}
+
+/** Data as plain JSON, however they are written, in a text too. The list of no entries is no data. */
+export function dataOf(sent: JsonValue): JsonValue {
+  const value = typeof sent === 'string' ? (parsedJson(sent) ?? sent) : sent
+  return isList(value) && value.length === 0 ? {} : plainOf(value)
 }
 
 /** Typed values and lists of entries become what they stand for; all other JSON stays as it is. */

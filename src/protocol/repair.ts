@@ -11,18 +11,13 @@ import type { Validator } from '../schema/validator.ts'
 import { componentForm, v08Forms, v09Forms } from '../schema/wire-forms.ts'
 import { nearest } from '../text/nearest.ts'
 import { noCatalog } from './message.ts'
-import { entriesOf, isOddList, plainOf } from './plain-contents.ts'
+import { dataOf, entriesOf, isOddList } from './plain-contents.ts'
 
 /** A payload with more members has more unknown ones than are repaired: each repair would copy them all. */
 const maxMembers = maxFaults + 16
 
 /** Members that are left out where their value is wrong. */
 const optional: ReadonlySet<string> = new Set(['theme', 'styles', 'sendDataModel'])
-
-/** Data as plain JSON, however they are written. The list of no entries is no data. */
-function dataOf(value: JsonValue): JsonValue {
-  return isList(value) && value.length === 0 ? {} : plainOf(value)
-}
 
 /**
  * The payload without what its schema refuses: unknown members, a wrong theme, and entries of data without key or value. Its
