@@ -11,7 +11,6 @@ import { asSurfaceErrors, SurfaceError } from './errors/surface-error.ts'
 import { isObject, type JsonValue, own } from './json/value.ts'
 import { spokenVersion } from './protocol/decode.ts'
 import { beginningOf, createHold, type Update } from './protocol/hold.ts'
-import type { Spoken } from './protocol/meant-messages.ts'
 import {
   type ClientEvent,
   familyOf,
@@ -20,6 +19,7 @@ import {
   type Received,
 } from './protocol/message.ts'
 import type { beginningFor } from './protocol/missing-beginning.ts'
+import type { Spoken } from './protocol/spoken.ts'
 import { missingParts } from './surface/missing-parts.ts'
 import type { rootFor, rootReplaced } from './surface/missing-root.ts'
 import { type LiveSurface, liveSurface } from './surface/surface.ts'

@@ -5,8 +5,9 @@ import { asSurfaceErrors, SurfaceError, together } from './errors/surface-error.
 import type { IntakeRepairs, Parsed } from './intake.ts'
 import { isObject } from './json/value.ts'
 import { closed, gathered } from './protocol/gathered.ts'
-import { type Meant, meantMessages, type Spoken } from './protocol/meant-messages.ts'
+import { meantMessages } from './protocol/meant-messages.ts'
 import { repaired } from './protocol/repair.ts'
+import type { Meant, Spoken } from './protocol/spoken.ts'
 
 /** See `IntakeRepairs`. */
 export const parseMeant: IntakeRepairs['parseMeant'] = (value, line, source, faults, { decode, familyIn }): Parsed => {

@@ -4,7 +4,8 @@
  */
 import { anyCatalog } from './catalog/any-catalog.ts'
 import { withFallbackChildren } from './catalog/fallback-children.ts'
-import { isOdd, meantType } from './catalog/meant-component.ts'
+import { meantType } from './catalog/meant-type.ts'
+import { isOdd } from './catalog/odd-component.ts'
 import { readFaulty } from './catalog/repairs.ts'
 import { siblings } from './catalog/siblings.ts'
 import { gather, parseMeant, tailOf } from './lenient-intake.ts'

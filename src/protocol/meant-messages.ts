@@ -2,70 +2,33 @@
  * Lenient mode: what a line holds → messages in the form of one version, as far as it can mean one thing only. Agents put messages
  * into lists and wrappers, several into one object, use the names of the other version, and leave out what the message before said.
  */
-
-import { type Report, SurfaceError } from '../errors/surface-error.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { parsedJson } from '../json/parsed-json.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own, shown } from '../json/value.ts'
+import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { partIn } from '../schema/component-form.ts'
 import { errorOf } from '../schema/fault.ts'
 import { v09Forms } from '../schema/wire-forms.ts'
-import { nearest, plainWord } from '../text/nearest.ts'
-import type { OpenText } from './gathered.ts'
+import { plainWord } from '../text/nearest.ts'
+import { componentsName, componentsOf, isComponent, listIn } from './component-lists.ts'
+import { dataMessages, dataNames } from './meant-data.ts'
 import type { ProtocolFamily } from './message.ts'
-import { dataOf, isTyped, plainOf } from './plain-contents.ts'
+import { dataOf, isTyped } from './plain-contents.ts'
+import {
+  type Around,
+  type Context,
+  familyFor,
+  headOf,
+  idIn,
+  idNames,
+  kinds,
+  type Meant,
+  type Spoken,
+  versionOnly,
+  warned,
+} from './spoken.ts'
 
-/** A message as it was meant. */
-export interface Meant {
-  readonly message: JsonValue
-  /** JSON Pointer of the object that holds it. */
-  readonly below: string
-  /** JSON Pointer of its payload. Default: where that of a message stands. */
-  readonly at?: string
-  /** The component to begin with, where v0.9 has no word for it. */
-  readonly root?: string
-}
-
-/** What a source has said so far: what it leaves out later is taken from here. */
-export interface Spoken {
-  surfaceId?: string
-  /** The version of each surface that it has spoken of, by its id. */
-  readonly families: Map<string, ProtocolFamily>
-  /** A message over several lines. */
-  open?: OpenText | undefined
-}
-
-interface Context {
-  readonly spoken: Spoken
-  /** The version of a surface that is there. `begins`: only of one that the source itself has begun. */
-  readonly familyIn: (surfaceId: string, begins: boolean) => ProtocolFamily | undefined
-  readonly warn: Report
-}
-
-/** By a plain word for it: the name of a message in v0.9 and in v0.8. */
-const kinds: { readonly [word: string]: readonly [v09: string, v08: string] } = {}
-for (const [words, ...names] of [
-  [
-    'createsurface beginrendering startrendering begin addsurface opensurface initsurface',
-    'createSurface',
-    'beginRendering',
-  ],
-  [
-    'updatecomponents surfaceupdate updatesurface updatecomponent setcomponents addcomponents componentupdate componentsupdate upsertcomponents',
-    'updateComponents',
-    'surfaceUpdate',
-  ],
-  ['updatedatamodel datamodelupdate updatedata setdatamodel dataupdate', 'updateDataModel', 'dataModelUpdate'],
-  ['deletesurface removesurface', 'deleteSurface', 'deleteSurface'],
-] as const)
-  for (const word of words.split(' ')) Object.assign(kinds, { [word]: names })
-
-const componentNames = ['components', 'component', 'layout', 'elements', 'nodes']
-const dataNames =
-  'dataModel data contents value updates model state initialData content values updatedData payload json'.split(' ')
 const rootNames = ['root', 'rootId', 'root_id', 'rootComponentId', 'rootComponent']
-const idNames = ['surfaceId', 'surface_id', 'surfaceID', 'surface', 'id']
 
 /** Wrappers within wrappers: a tool call within a list within an answer. */
 const maxDepth = 10
@@ -88,11 +51,6 @@ function isOne(value: JsonValue, { families }: Spoken): boolean {
   return (
     (typeof path === 'string' ? path.length > 1 || path === '/' : path === undefined) && !isJson(data) && !isTyped(data)
   )
-}
-
-interface Around extends Context {
-  /** What the wrapper says. */
-  readonly version: Maybe
 }
 
 function messagesIn(value: JsonValue, below: string, around: Around, depth: number): readonly Meant[] {
@@ -178,39 +136,9 @@ function holdsKinds(wire: JsonObject, depth = 0): boolean {
   )
 }
 
-/** A component that stands where a message is wanted: no call of a tool, which has an id and a type too. */
-function isComponent(value: Maybe): boolean {
-  const { id, type = '' } = (isObject(value) && partIn(value as JsonObject)) || {}
-  return id !== undefined && !/^(function|tool\W?\w*|data|message)$/.test(type)
-}
-
 /** The payload of several messages, without the name of one. */
 function isContent(wire: JsonObject): boolean {
   return componentsName(wire) !== undefined
-}
-
-/** The member that holds the components, whatever it is called. `isNamed`: the object is the payload of a message that is named. */
-function componentsName(wire: JsonObject, isNamed = false): string | undefined {
-  const names = Object.keys(wire)
-  return (
-    componentNames.find((name) => Object.hasOwn(wire, name) && hasParts(wire[name] as JsonValue)) ??
-    names.find(
-      (name) =>
-        (isNamed || !/^(child|children|items|body|content|tabs|options)$/.test(name)) &&
-        isPartList(wire[name] as JsonValue),
-    )
-  )
-}
-
-/** A list of components, as JSON or as a text. */
-function isPartList(sent: JsonValue): boolean {
-  const value = typeof sent === 'string' && sent.includes('"') ? parsedJson(sent) : sent
-  return isList(value) && value.length > 0 && value.every(isComponent)
-}
-
-/** Components in any form. */
-function hasParts(value: JsonValue): boolean {
-  return listIn(value)?.some((one) => partIn(one) !== undefined) === true
 }
 
 /** The messages of an object that names them: updates come after the beginning of their surface. */
@@ -437,139 +365,6 @@ function contentOf(wire: JsonObject, below: string, around: Around): readonly Me
   return messagesNamed((begins && isNew ? beginsWith : updatesWith) as string, payload, head, below, around)
 }
 
-/** Updates of data under any name, and as the operations of a patch. */
-function dataMessages(
-  payload: JsonObject,
-  made: (payload: JsonObject) => Meant,
-  place: string,
-  family: ProtocolFamily,
-  around: Around,
-): readonly Meant[] {
-  const { surfaceId = 'main' } = payload
-  const list = Object.keys(payload).find((name) => {
-    const value = payload[name] as JsonValue
-    return isList(value) && value.length > 0 && value.every((one) => isObject(one) && typeof one['path'] === 'string')
-  })
-  if (list !== undefined) {
-    warned(
-      around,
-      'ENVELOPE_INVALID',
-      `"${list}" is taken for updates`,
-      'Send an update for each "path".',
-      `${place}/${list}`,
-    )
-    return (payload[list] as readonly JsonObject[]).map(({ path = '/', value, op }) =>
-      made(
-        family === 'v0.8'
-          ? oldData(surfaceId, path, value ?? null)
-          : { surfaceId, path, ...(value !== undefined && op !== 'remove' && { value }) },
-      ),
-    )
-  }
-  if (payload['path'] === null || /^(\.|\$|#|#\/)$/.test(`${payload['path']}`)) {
-    warned(around, 'ENVELOPE_INVALID', 'The path of all data is "/"', 'Send "path": "/".', `${place}/path`)
-    return dataMessages({ ...payload, path: '/' }, made, place, family, around)
-  }
-  const [first, second] = family === 'v0.8' ? ['contents', 'value'] : ['value', 'contents']
-  const name = [first as string, second as string, ...dataNames].find((one) => Object.hasOwn(payload, one))
-  const value = name === undefined ? undefined : payload[name]
-  const parsed = typeof value === 'string' ? parsedJson(value) : undefined
-  if (family === 'v0.9' && name === 'value' && isTyped(value)) {
-    warned(around, 'ENVELOPE_INVALID', 'Typed entries are taken for plain JSON', 'Send plain JSON.', `${place}/value`)
-    return [made({ ...payload, value: plainOf(value as JsonValue) })]
-  }
-  if (family === 'v0.9' && (name === 'payload' || name === 'json')) {
-    const { [name]: inner = null, ...rest } = payload
-    warned(
-      around,
-      'ENVELOPE_INVALID',
-      `"${name}" is taken for "value"`,
-      `Rename "${name}" to "value".`,
-      `${place}/${name}`,
-    )
-    return dataMessages({ ...rest, value: inner }, made, place, family, around)
-  }
-  if (name !== undefined && parsed !== undefined) {
-    warned(around, 'ENVELOPE_INVALID', `"${name}" is JSON in a text`, 'Send it as JSON.', `${place}/${name}`)
-    return dataMessages({ ...payload, [name]: parsed }, made, place, family, around)
-  }
-  const isPlainList = isList(value)
-    ? value.length > 0 && !value.some((one) => isObject(one) && Object.hasOwn(one, 'key'))
-    : !isObject(value)
-  // A list or an object is renamed where the payload is repaired.
-  if (
-    family === 'v0.8' &&
-    name !== undefined &&
-    (name !== 'contents' || isPlainList) &&
-    !(name === 'value' && typeof value === 'object')
-  )
-    return [made(oldData(surfaceId, payload['path'] ?? '/', value ?? null))]
-  const surplus = Object.keys(payload).filter((one) => !['surfaceId', 'path', 'op', 'operation'].includes(one))
-  if (name === undefined && payload['path'] === undefined && surplus.length > 0 && !nearest('value', surplus)) {
-    const { surfaceId: _, ...members } = payload
-    warned(around, 'ENVELOPE_INVALID', 'The members are taken for the data', 'Send "value": {…}.', place)
-    return [made(family === 'v0.9' ? { surfaceId, value: plainOf(members) } : oldData(surfaceId, '/', members))]
-  }
-  return [made(payload)]
-}
-
-/** v0.8: data of any form. */
-function oldData(surfaceId: JsonValue, path: JsonValue, value: JsonValue): JsonObject {
-  const plain = dataOf(value)
-  if (isObject(plain)) return { surfaceId, path, contents: plain }
-  const names = String(path).split('/')
-  const key = names.pop() ?? ''
-  return { surfaceId, path: names.join('/') || '/', contents: { [key]: plain } }
-}
-
-/** What stands around a payload. A version that was left out is reported when the message is read. */
-function headOf(beside: JsonObject, family: ProtocolFamily, kind: string, name: string, around: Around): JsonObject {
-  const { version: sent = around.version, ...others } = beside
-  const surplus = without(others, ['surfaceId']) as JsonObject
-  const said = versionOf(sent)
-  if (family === 'v0.8') {
-    if (sent !== undefined)
-      warned(around, 'VERSION_UNSUPPORTED', 'v0.8 has no "version"', 'Leave "version" out.', '/version')
-    return surplus
-  }
-  if (sent === 'v0.9' || sent === 'v0.9.1') return { version: sent, ...surplus }
-  if ((sent ?? '') === '' && kind === name) return surplus
-  if (sent !== undefined && said === undefined) return { version: sent, ...surplus }
-  if (sent !== undefined)
-    warned(
-      around,
-      'VERSION_UNSUPPORTED',
-      `Version ${clip(JSON.stringify(sent))} is taken for "v0.9"`,
-      'Send "version": "v0.9".',
-      '/version',
-    )
-  return { version: 'v0.9', ...surplus }
-}
-
-function versionOnly({ version }: JsonObject): JsonObject {
-  return version === undefined ? { version: 'v0.9' } : { version }
-}
-
-/** The version that a text or number means. `1.0`: that of v0.9's messages, whose documents were called so. */
-function versionOf(version: Maybe): ProtocolFamily | undefined {
-  const text = typeof version === 'number' || typeof version === 'string' ? String(version) : ''
-  if (/^v?(0\.9|1)(\.\d+)*$/i.test(text.trim())) return 'v0.9'
-  return /^v?0\.8(\.\d+)*$/i.test(text.trim()) ? 'v0.8' : undefined
-}
-
-/** The version in which a message is read: that of its surface, what it says, the form of its components, its name. */
-function familyFor(modern: string, name: string, payload: JsonObject, around: Around): ProtocolFamily {
-  const { spoken, version, familyIn } = around
-  const surfaceId = String(payload['surfaceId'])
-  const known = spoken.families.get(surfaceId) ?? familyIn(surfaceId, modern === 'createSurface')
-  const { components } = payload
-  const [first] = isList(components) ? components : []
-  const type = isObject(first) ? own(first as JsonObject, 'component') : undefined
-  // Both versions delete in one word.
-  const byName = name === '' || modern === name ? 'v0.9' : own(kinds, plainWord(name))?.[1] === name ? 'v0.8' : 'v0.9'
-  return known ?? versionOf(version) ?? (isObject(type) ? 'v0.8' : byName)
-}
-
 /** A payload that was written as the one thing that it needs. */
 function payloadOf(sent: JsonValue, modern: string): JsonValue {
   const value = typeof sent === 'string' ? (parsedJson(sent) ?? sent) : sent
@@ -577,47 +372,6 @@ function payloadOf(sent: JsonValue, modern: string): JsonValue {
   return isList(value) && modern === 'updateComponents' ? { components: value } : value
 }
 
-function idIn(payload: JsonObject): string | undefined {
-  const ids = idNames.map((name) => own(payload, name)).filter((id) => typeof id === 'string' && id !== '')
-  return ids[0] as string | undefined
-}
-
-/** A list of components, however it is written: as JSON text, by their ids, in further lists and objects, or as one. */
-function componentsOf(sent: JsonValue, place: string, around: Around): readonly JsonValue[] | undefined {
-  const list = listIn(sent)
-  if (!list || isList(sent)) return list
-  const [message, hint] =
-    typeof sent === 'string'
-      ? ['"components" is JSON in a text', 'Send a list.']
-      : [`"components" cannot be ${shown(sent)}`, 'Send a list of components with an "id" each.']
-  if (!isComponent(sent)) warned(around, 'ENVELOPE_INVALID', message, hint, `${place}/components`)
-  return list
-}
-
-function listIn(sent: JsonValue): readonly JsonValue[] | undefined {
-  const value = typeof sent === 'string' ? parsedJson(sent) : sent
-  if (isList(value)) return value.some(isList) ? value.flatMap((one) => (isList(one) ? one : [one])) : value
-  if (!isObject(value)) return undefined
-  const wire = value as JsonObject
-  const [only, second] = Object.values(wire)
-  if (isList(only) && second === undefined) return listIn(only)
-  const part = partIn(wire)
-  if (part && (part.id !== undefined || typeof (wire['component'] ?? wire['type']) === 'string'))
-    return [{ id: 'root', ...wire }]
-  const entries = Object.entries(wire).filter(([, one]) => isObject(one))
-  return entries.length === 0 ? undefined : entries.map(([id, one]) => ({ id, ...(one as JsonObject) }))
-}
-
 function isJson(value: Maybe): boolean {
   return typeof value === 'string' && parsedJson(value) !== undefined
-}
-
-function warned(
-  { warn }: Around,
-  code: ConstructorParameters<typeof SurfaceError>[0],
-  message: string,
-  hint: string,
-  at: string,
-): void {
-  warn(new SurfaceError(code, message, { hint, at }).asWarning())
 }
