@@ -145,31 +145,25 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
 
   /** Applies what waited for the surface. */
   function applyHeld(key: string, target: LiveSurface, source: Source): void {
-    for (const held of hold.release(key))
-      attempt(held, source.key, () => {
-        try {
-          surfaces.apply(held, target, source.key)
-        } catch (thrown) {
-          refuse({ held }, source)
-          throw thrown
-        }
-      })
+    for (const held of hold.release(key)) attempt(held, source, () => surfaces.apply(held, target, source.key))
   }
 
   /** Lenient: a root that never came is the component that no other names, or all of them. */
-  function putRoot(surface: LiveSurface, { rootFor, rootReplaced }: BeginningRepairs): void {
+  function putRoot(surface: LiveSurface, { rootFor, rootReplaced }: BeginningRepairs, source: Source): void {
     const received = rootFor(surface)
     if (!received) return
     report(rootReplaced(surface).in({ source: surface.source }), surface.version)
-    attempt(received, surface.source, () => surfaces.apply(received, surface, surface.source))
+    attempt(received, source, () => surfaces.apply(received, surface, surface.source))
   }
 
-  /** At the end of a source: what is thrown is reported, and the other surfaces come to their end. */
-  function attempt({ surfaceId, line, family }: Update | Received, source: string | undefined, task: () => void): void {
+  /** Does what a message asks for that waited, or was never said. What is thrown is reported, and the others go on. */
+  function attempt(held: Received, source: Source, task: () => void): void {
     try {
       task()
     } catch (thrown) {
-      for (const fault of asSurfaceErrors(thrown)) report(fault.in({ line, surfaceId, source }), family)
+      refuse({ held }, source)
+      const { line, surfaceId, family } = held
+      for (const fault of asSurfaceErrors(thrown)) report(fault.in({ line, surfaceId, source: source.key }), family)
     }
   }
 
@@ -288,14 +282,14 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
           applyHeld(key, target, source)
         } else {
           reportOnce(key, neverBegun(surfaceId, family).in({ line, source: source.key }), family)
-          if (lenient && hasComponents) attempt(first, source.key, () => beginFor(first, key, source))
+          if (lenient && hasComponents) attempt(first, source, () => beginFor(first, key, source))
         }
       }
       for (const surface of surfaces.list.getSnapshot().map(liveSurface)) {
         const { id, version } = surface
         const key = keyOf(id, surface.source)
         if (!ends(key, source)) continue
-        if (lenient) putRoot(surface, lenient)
+        if (lenient) putRoot(surface, lenient, source)
         surface.endArrival()
         if (reportMissing)
           for (const error of missingParts(surface, (component) => isRefused(key, component)))

@@ -1,6 +1,7 @@
 /** Lenient mode: options in any form, written out and in the data. */
 import { parsedJson } from '../json/parsed-json.ts'
 import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import type { CatalogFunction } from './expression.ts'
 import { internal } from './internal-function.ts'
 import { inlineIn } from './meant-children.ts'
 import { says } from './meant-words.ts'
@@ -47,7 +48,7 @@ export function optionFor(sent: JsonValue, old: boolean): JsonValue {
 }
 
 /** Options from the data, of any form. */
-export const optionsIn = internal('options', ({ value }) => {
+export const optionsIn: CatalogFunction = internal('options', ({ value }) => {
   const parsed = typeof value === 'string' ? parsedJson(value) : value
   const list = isList(parsed) ? parsed : isObject(parsed) ? listOf(parsed as JsonObject, 'options') : []
   return list

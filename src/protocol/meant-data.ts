@@ -6,7 +6,7 @@ import type { ProtocolFamily } from './message.ts'
 import { dataOf, isTyped, plainOf } from './plain-contents.ts'
 import { type Around, type Meant, warned } from './spoken.ts'
 
-export const dataNames =
+export const dataNames: readonly string[] =
   'dataModel data contents value updates model state initialData content values updatedData payload json'.split(' ')
 
 /** Updates of data under any name, and as the operations of a patch. */

@@ -52,7 +52,7 @@ for (const [words, ...names] of [
 ] as const)
   for (const word of words.split(' ')) Object.assign(kinds, { [word]: names })
 
-export const idNames = ['surfaceId', 'surface_id', 'surfaceID', 'surface', 'id']
+export const idNames: readonly string[] = ['surfaceId', 'surface_id', 'surfaceID', 'surface', 'id']
 
 export interface Around extends Context {
   /** What the wrapper says. */
