@@ -40,8 +40,9 @@ export async function slowClock(page: Page): Promise<void> {
   })
 }
 
-/** Lets time go by on a slow clock. What the page has begun is drawn. */
+/** Lets time go by on a slow clock. What the page has begun is drawn before and after. */
 export async function pass(page: Page, milliseconds = moment): Promise<void> {
+  await drawn(page)
   await page.evaluate((time) => {
     window.clock.passed += time
   }, milliseconds)
@@ -56,9 +57,11 @@ export async function send(page: Page, ...messages: readonly object[]): Promise<
   await drawn(page)
 }
 
-/** Resolves after two frames. */
+/** Resolves after two frames, and after what they have left to a timer of no time. */
 export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
 }
 
 /** Resolves when all pictures have arrived and are drawn. */
