@@ -42,7 +42,7 @@ export function checkMessages(
   catalog: Catalog,
   { before = [], final = true, max = 20 }: CheckOptions = {},
 ): Checked {
-  const judged = judge(linesOf(input), catalog, before, final)
+  const judged = judge([...linesOf(input)], catalog, before, final)
   const { read, reports, refused } = judged
   const faults = meantFaults(judged, final ? withTree(judged) : judged.reports, max)
     .map((fault) => (isLost(fault) ? { ...fault, severity: 'error' as const } : fault))
@@ -63,14 +63,18 @@ export function checkMessages(
 }
 
 /** Line by line. What is beyond the limit is counted as the runtime found it. */
-function meantFaults({ read, headless }: Judged, reports: readonly SurfaceError[], max: number): readonly Fault[] {
+function meantFaults({ read, repairs }: Judged, reports: readonly SurfaceError[], max: number): readonly Fault[] {
+  const lineIn = ({ place }: SurfaceError): number | undefined => place.line
   const values = new Map(read.map(({ line, value }) => [line?.number, value]))
-  const byLine = groupedBy(reports, ({ place }) => place.line)
+  const repairsByLine = groupedBy(repairs, lineIn)
+  const reportsByLine = groupedBy(reports, lineIn)
   const faults: Fault[] = []
-  for (const [line, ofLine] of byLine)
-    faults.push(
-      ...(faults.length < max ? meantIn(values.get(line) ?? null, ofLine, headless.faultsIn) : ofLine.map(faultOf)),
-    )
+  for (const line of new Set([...reportsByLine.keys(), ...repairsByLine.keys()])) {
+    const ofLine = reportsByLine.get(line) ?? []
+    const value = values.get(line) ?? null
+    if (faults.length >= max) faults.push(...ofLine.map(faultOf))
+    else faults.push(...meantIn(value, ofLine, repairsByLine.get(line) ?? []))
+  }
   return faults
 }
 

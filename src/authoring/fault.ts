@@ -29,7 +29,7 @@ export function faultOf({ code, severity, place, message, hint }: SurfaceError):
 
 /** The words that a hint of the runtime lists: the runtime keeps them in sentences alone, which every page loads. */
 function wordsIn(hint: string): readonly string[] {
-  const [, word] = /^(?:Did you mean|Rename ".*?" to) "(.*?)"[?.]/.exec(hint) ?? []
+  const [, word] = /^(?:Did you mean|Rename ".*?" to|Send) "([^"]*)"[?.]/.exec(hint) ?? []
   if (word !== undefined) return [word]
   const [, quoted] = /^Send one of (.*?)(?:, or another form of the schema)?\.$/.exec(hint) ?? []
   if (quoted) return (JSON.parse(`[${quoted}]`) as readonly unknown[]).map(String)

@@ -3,11 +3,12 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { createSource } from '../delivery.ts'
 import { environmentOf } from '../environment.ts'
 import { defaultLimits } from '../errors/limits.ts'
-import { asSurfaceErrors, maxFaultsOfMessage, type SurfaceError } from '../errors/surface-error.ts'
+import { maxFaultsOfMessage, type SurfaceError } from '../errors/surface-error.ts'
 import { createIntake, type Parsed } from '../intake.ts'
 import type { JsonValue } from '../json/value.ts'
 import { componentsIn, decode } from '../protocol/decode.ts'
 import type { CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
+import type { LenientMode } from '../runtime.ts'
 import type { Line } from '../stream/lines.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { createSurfaces } from '../surface/surfaces.ts'
@@ -20,8 +21,6 @@ export interface Headless {
   readonly reports: readonly SurfaceError[]
   /** Takes a line, and returns what was read. Its faults are all reported, not the first 20 alone. */
   take(line: Line): Parsed
-  /** What is wrong with a message, which is neither applied nor reported. */
-  faultsIn(message: JsonValue): readonly SurfaceError[]
   /** What of a message can be applied now, or in v0.8 be held: nothing is wrong with it by itself. `undefined`: nothing. */
   applicable(message: JsonValue): JsonValue | undefined
   /** A parsed message, an array of them, or `{messages: […]}`. */
@@ -32,17 +31,18 @@ export interface Headless {
   readonly surfaces: readonly LiveSurface[]
 }
 
-export function createHeadless(catalog: Catalog): Headless {
+/** `lenient`: absent, strict mode. */
+export function createHeadless(catalog: Catalog, lenient?: LenientMode): Headless {
   const reports: SurfaceError[] = []
   const report = (error: SurfaceError): void => void reports.push(error)
   const nothing = (): undefined => undefined
   const surfaces = createSurfaces([catalog], {
-    ...{ limits, report, lenient: undefined, environment: environmentOf({}), media: 'all', openUrl: undefined },
+    ...{ limits, report, lenient, environment: environmentOf({}), media: 'all', openUrl: undefined },
     ...{ emit: nothing, arrived: nothing, notify: nothing },
     ...{ wallClock: () => 0, monotonicClock: () => 0, lastMessageAt: () => 0 },
   })
   const stream = createSource()
-  const intake = createIntake({ limits, surfaces, report, lenient: undefined })
+  const intake = createIntake({ limits, surfaces, report, lenient })
   const surface = (surfaceId: string): LiveSurface | undefined => intake.find(surfaceId, stream)
   const componentFaults = (received: Received<UpdateComponents>): readonly SurfaceError[] =>
     surfaces.faultsIn(received, surface(received.surfaceId))
@@ -80,14 +80,6 @@ export function createHeadless(catalog: Catalog): Headless {
           : withComponents(message, (component) => surfaces.accepts({ ...received, components: [component] }))
       } catch {
         return undefined
-      }
-    },
-    faultsIn(message) {
-      try {
-        const received = decode(message, limits)
-        return received.kind === 'updateComponents' ? componentFaults(received) : []
-      } catch (thrown) {
-        return asSurfaceErrors(thrown)
       }
     },
     apply: (messages) => intake.takeParsed(messages, { source: stream }),

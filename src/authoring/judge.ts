@@ -6,9 +6,11 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Parsed } from '../intake.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { lenient } from '../lenient.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import { spokenVersion } from '../protocol/decode.ts'
 import type { ProtocolFamily } from '../protocol/message.ts'
+import type { LenientMode } from '../runtime.ts'
 import type { Line } from '../stream/lines.ts'
 import { createHeadless, type Headless } from './headless.ts'
 
@@ -16,6 +18,8 @@ export interface Judged {
   /** Every line, in order. */
   readonly read: readonly Parsed[]
   readonly reports: readonly SurfaceError[]
+  /** What lenient mode says of the lines. */
+  readonly repairs: readonly SurfaceError[]
   /** Numbers of the lines that a runtime refuses as a whole. */
   readonly refused: ReadonlySet<number | undefined>
   /** Surfaces with what they hold at the end. */
@@ -25,7 +29,7 @@ export interface Judged {
 }
 
 /** `before`: what the surfaces were made of. `final`: nothing follows, so missing parts are reported. */
-export function judge(lines: Iterable<Line>, catalog: Catalog, before: readonly unknown[], final: boolean): Judged {
+export function judge(lines: readonly Line[], catalog: Catalog, before: readonly unknown[], final: boolean): Judged {
   const headless = createHeadless(catalog)
   headless.apply(before)
   const start = headless.reports.length
@@ -121,11 +125,35 @@ export function judge(lines: Iterable<Line>, catalog: Catalog, before: readonly 
     }
   }
 
+  const repairs = repairsOf(lines, catalog, before, final)
+  /** Whether what was refused held a part that is missing: lenient mode, which reads it, does not miss it. */
+  function isInRefused({ code, place }: SurfaceError): boolean {
+    if (code !== 'ROOT_MISSING' && code !== 'CHILD_MISSING') return false
+    const { surfaceId = '', componentId } = place
+    const isSame = (one: SurfaceError): boolean =>
+      one.code === code && one.place.surfaceId === surfaceId && one.place.componentId === componentId
+    return partial.has(surfaceId) && !repairs.some(isSame)
+  }
+
   return {
-    ...{ read, refused, headless },
-    reports: reports.filter(isCause),
+    ...{ read, refused, headless, repairs },
+    reports: reports.filter((error, index) => isCause(error, index) && !isInRefused(error)),
     isPartial: (surfaceId) => partial.has(undefined) || partial.has(surfaceId),
   }
+}
+
+function repairsOf(
+  lines: readonly Line[],
+  catalog: Catalog,
+  before: readonly unknown[],
+  final: boolean,
+): readonly SurfaceError[] {
+  const headless = createHeadless(catalog, lenient as LenientMode)
+  headless.apply(before)
+  const start = headless.reports.length
+  for (const line of lines) headless.take(line)
+  if (final) headless.end(true)
+  return headless.reports.slice(start)
 }
 
 /** The root of a surface of v0.8 whose beginning is not the model's. */

@@ -1,116 +1,81 @@
 /**
- * The runtime's reports about one message, as faults that say what was meant. A guess counts if the runtime no longer finds the
- * fault with it. A missing property that a wrong one stands for is no fault of its own.
+ * The runtime's reports about one line, as faults that say what was meant: what strict mode refuses, in the words of lenient mode,
+ * which reads it. What lenient mode cannot read keeps the report of strict mode.
  */
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue } from '../json/value.ts'
-import { without } from '../json/without.ts'
+import type { JsonValue } from '../json/value.ts'
+import { componentIndex } from '../protocol/component-place.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Fault, faultOf, groupedBy, valueAt } from './fault.ts'
-import { type Change, type Form, forms, type Place } from './forms.ts'
 
-/** What the runtime says of a message, which is not applied. */
-export type FaultsIn = (message: JsonValue) => readonly SurfaceError[]
-
-/** `reports`: all about this message. */
-export function meantIn(message: JsonValue, reports: readonly SurfaceError[], faultsIn: FaultsIn): readonly Fault[] {
-  const byPrefix = groupedBy(reports.map(faultOf), ({ at }) => /^\/\w+\/components\/\d+(?=\/)/.exec(at)?.[0] ?? '')
-  return [...byPrefix].flatMap(([prefix, faults]) => {
-    const names = namesIn(prefix)
-    const component = prefix === '' ? undefined : valueAt(message, names)
-    if (!isObject(component)) return faults
-    const [kind = ''] = names
-    const faultsOf = (one: JsonObject): readonly Fault[] => {
-      const payload = (message as JsonObject)[kind] as JsonObject
-      const found = faultsIn({ ...(message as JsonObject), [kind]: { ...payload, components: [one] } })
-      return found.map((error) => moved(faultOf(error), `/${kind}/components/0`, ''))
-    }
-    const old = kind === 'surfaceUpdate'
-    const inside = faults.map((fault) => moved(fault, prefix, ''))
-    return meantInComponent(component as JsonObject, old, inside, faultsOf).map((fault) => moved(fault, '', prefix))
-  })
-}
-
-function moved(fault: Fault, from: string, to: string): Fault {
-  return { ...fault, at: to + fault.at.slice(from.length) }
-}
-
-/** Places are those in the component. */
-function meantInComponent(
-  component: JsonObject,
-  old: boolean,
-  faults: readonly Fault[],
-  faultsOf: (component: JsonObject) => readonly Fault[],
+/** `strict`, `lenient`: what the runtime says of the line in either mode. */
+export function meantIn(
+  value: JsonValue,
+  strict: readonly SurfaceError[],
+  lenient: readonly SurfaceError[],
 ): readonly Fault[] {
-  const found: Fault[] = []
-  let current = component
-  let left = [...faults]
-  // What is missing first: a wrong name may stand for it.
-  for (const isMissing of [true, false]) {
-    for (const fault of [...left]) {
-      const place = placeIn(current, old, fault.at)
-      if (!left.includes(fault) || (place.sent === undefined) !== isMissing) continue
-      const better = betterThan(fault, place, left.length, faultsOf)
-      left = left.filter((one) => one !== fault)
-      if (!better) found.push(nearestFirst(fault, place.sent))
-      else {
-        const { component, at, hint, word } = better.change
-        const { expected: _, ...rest } = fault
-        found.push({ ...rest, at, hint, ...(word !== undefined && { expected: [word] }) })
-        current = component
-        left = left.filter(({ at }) => better.places.has(at))
-      }
-    }
+  const isWhole = strict.some((error) => isRefusal(error) && componentIndex(error.place.at) === undefined)
+  // A message that is refused as a whole, or each component by itself.
+  const keyOf = ({ place }: SurfaceError): number | undefined => (isWhole ? undefined : componentIndex(place.at))
+  const repairs = groupedBy(lenient.filter(isOfInput), keyOf)
+  const groups = groupedBy(strict, keyOf)
+  return [...new Set([...groups.keys(), ...repairs.keys()])].flatMap((key) =>
+    merged(value, groups.get(key) ?? [], repairs.get(key) ?? []),
+  )
+}
+
+/** Whether the report is about what was written, and not about the surfaces as they are. */
+function isOfInput({ code }: SurfaceError): boolean {
+  return !/^(SURFACE_|ROOT_|CHILD_|GRAPH_|LIMIT_|DATA_|ID_)/.test(code)
+}
+
+function isRefusal(error: SurfaceError): boolean {
+  return error.severity === 'error' && isOfInput(error)
+}
+
+/** Of one component, or of a whole line. */
+function merged(value: JsonValue, strict: readonly SurfaceError[], repairs: readonly SurfaceError[]): readonly Fault[] {
+  const isReadable = repairs.length > 0 && repairs.every(({ severity }) => severity === 'warning')
+  const stands = ({ place: { at = '' } }: SurfaceError): boolean => valueAt(value, namesIn(at)) !== undefined
+  /** Whether a repair says what is to be done instead: at its place, around it or within it, or of what is missing. */
+  const isExplained = (error: SurfaceError): boolean =>
+    isRefusal(error) && (!stands(error) || repairs.some(({ place }) => isNear(place.at ?? '', error.place.at ?? '')))
+  const refused = isReadable ? strict.filter(isExplained) : []
+  const left = strict.filter((error) => !refused.includes(error))
+
+  const meant: Fault[] = []
+  for (const repair of isReadable ? repairs : []) {
+    const last = meant.at(-1)
+    // A second step at the same place gives what is right there.
+    if (last && last.at === repair.place.at) meant.splice(-1, 1, { ...last, hint: repair.hint })
+    // What is at no place that was sent is to be done after the step before.
+    else if (last && !stands(repair)) meant.splice(-1, 1, { ...last, hint: `${last.hint} ${repair.hint}` })
+    else meant.push(asStrict(repair, refused, left))
   }
-  return found
+  const isSaid = (error: SurfaceError): boolean => meant.some(({ at }) => at === error.place.at)
+  return [...left.filter((one) => !isSaid(one)).map((error) => nearestFirst(faultOf(error), value)), ...meant]
 }
 
-interface Better {
-  readonly change: Change
-  /** Where there are faults after it. */
-  readonly places: ReadonlySet<string>
+/** A repair as the fault that strict mode finds; without one as a warning. `left`: what strict mode reports and does not refuse. */
+function asStrict(repair: SurfaceError, refused: readonly SurfaceError[], left: readonly SurfaceError[]): Fault {
+  const fault = faultOf(repair)
+  const same = [...refused, ...left].find(({ place }) => place.at === repair.place.at)
+  // The runtime, or the data, know the word without lenient mode.
+  const word = same?.hint.startsWith('Did you mean') ? faultOf(same).expected?.[0] : undefined
+  if (same && word !== undefined && (left.includes(same) || word === fault.expected?.[0])) return faultOf(same)
+  if (same) return { ...fault, code: same.code, severity: same.severity, message: same.message }
+  return refused.length > 0 ? { ...fault, severity: 'error' } : fault
 }
 
-/** The first change that takes the fault away and brings no other one. */
-function betterThan(
-  fault: Fault,
-  place: Place,
-  count: number,
-  faultsOf: (component: JsonObject) => readonly Fault[],
-): Better | undefined {
-  for (const form of [...forms, leftOut(fault)]) {
-    const change = form(place)
-    const after = change && faultsOf(change.component)
-    const places = new Set(after?.map(({ at }) => at))
-    if (change && places.size <= count && !places.has(fault.at)) return { change, places }
-  }
-  return undefined
-}
-
-/** Without a property that the catalog does not have, and that is near none. */
-function leftOut({ at, hint, message, expected }: Fault): Form {
-  const isUnknown = message.startsWith('There is no property') && expected?.length !== 1
-  return ({ component, path, isProperty }) =>
-    isUnknown && isProperty
-      ? { component: without(component, path) as JsonObject, at, hint: `Leave it out. ${hint}` }
-      : undefined
-}
-
-function placeIn(component: JsonObject, old: boolean, at: string): Place {
-  const path = namesIn(at)
-  const parent = valueAt(component, path.slice(0, -1))
-  return {
-    ...{ component, old, path, name: path.at(-1) ?? '' },
-    parent: (isObject(parent) ? parent : {}) as JsonObject,
-    sent: valueAt(component, path),
-    isProperty: path.length === (old ? 3 : 1),
-  }
+function isNear(one: string, other: string): boolean {
+  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)
 }
 
 /** Of several allowed words the one that is nearest to what was sent comes first. */
-function nearestFirst(fault: Fault, sent: JsonValue | undefined): Fault {
-  const { expected = [] } = fault
+function nearestFirst(fault: Fault, value: JsonValue): Fault {
+  const { expected = [], at } = fault
+  const sent = valueAt(value, namesIn(at))
   const closest = typeof sent === 'string' ? nearest(sent, expected) : undefined
   return closest === undefined ? fault : { ...fault, expected: [closest, ...expected.filter((one) => one !== closest)] }
 }

@@ -3,9 +3,11 @@
  * paths of a template that lead out of its item, and inputs whose value goes nowhere.
  */
 import type { Component, Prop } from '../catalog/component.ts'
+import { isTextLike } from '../catalog/odd-component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
-import { formatPointer, namesIn, root } from '../json/pointer.ts'
-import { clip, isObject, type JsonValue, own } from '../json/value.ts'
+import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
+import { clip, isList, isObject, type JsonValue, own } from '../json/value.ts'
+import { meantPlace } from '../surface/meant-place.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { nearest } from '../text/nearest.ts'
 import { valueAt } from './fault.ts'
@@ -54,7 +56,9 @@ export function withTree(judged: Judged): readonly SurfaceError[] {
   })
   const warnings = headless.surfaces.flatMap((surface) => [
     ...(orphans.get(surface.id) ?? []).filter(({ origin }) => origin.line !== undefined).map(orphan),
-    ...(surface.version === 'v0.8' ? [] : [...wrongPaths(surface, wireOf), ...fixedInputs(surface, wireOf)]),
+    ...(surface.version === 'v0.8'
+      ? []
+      : [...wrongPaths(surface, wireOf), ...misplaced(surface, wireOf), ...fixedInputs(surface, wireOf)]),
   ])
   return [...placed, ...warnings]
 }
@@ -198,22 +202,48 @@ const mostNames = 8
 const aName = /^(?:\d+|\*|[{:]\w+\}?)\//
 
 /** What other languages of paths write before the names of an item: signs for the item or for any one. */
-const isSign = (name: string): boolean => /^(?:\d+|\*|\$|@|\.*|item|it|this|row|[{:]\w+\}?)$/.test(name)
+const isSign = (name: string): boolean => /^(?:\d+|\*|-|\$|@|\.*|item|it|this|row|[{:]\w+\}?)$/.test(name)
 
-/** The end of a path that leads to something in an item, behind the names of the list and signs of other languages of paths. */
+/** The names of a path that lead to something in an item, behind those of the list and signs of other languages of paths. */
 function meantIn(
   text: string,
   list: readonly (string | number)[],
   isInItem: (names: readonly string[]) => boolean,
 ): string | undefined {
   const names = text.split(/[./[\]]+/).slice(0, mostNames)
-  for (let start = 1; start < names.length; start++) {
-    const before = names[start - 1] as string
-    if (!isSign(before) && !list.some((name) => String(name) === before)) return undefined
+  for (let start = 0; start < names.length; start++) {
+    const before = names[start - 1]
+    if (before !== undefined && !isSign(before) && !list.some((name) => String(name) === before)) return undefined
     const end = names.slice(start)
     if (isInItem(end)) return end.join('/')
   }
   return undefined
+}
+
+/** Paths outside of templates that lead nowhere, where lenient mode finds a value or a text; and templates over what is no list. */
+function* misplaced({ components, model }: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
+  const reader = { scope: root, read: model.read, surface: { model } }
+  const inTemplates = new Set<string>()
+  for (const { props } of components.values())
+    for (const { componentId } of templatesIn(props)) for (const _ of below(componentId, components, inTemplates));
+  for (const component of components.values()) {
+    const wire = inTemplates.has(component.id) ? undefined : wireOf(component)
+    for (const place of wire === undefined ? [] : placesIn(wire, [], isPath)) {
+      const text = String(valueAt(wire, place))
+      const pointer = join(root, namesIn(text.startsWith('/') ? text : `/${text}`))
+      const found = meantPlace(pointer, { kind: 'path', pointer, from: 'root' }, reader)
+      const isMeant = found !== pointer
+      if (!isMeant && !(isTextLike(text) && model.read(pointer) === undefined)) continue
+      const hint = isMeant ? `Did you mean "${clip(formatPointer(found))}"?` : 'Send the text itself.'
+      yield warning(component, formatPointer(place), `Nothing is at "${clip(text)}"`, hint)
+    }
+    for (const { path } of templatesIn(component.props)) {
+      const value = path.from === 'root' ? model.read(path.pointer) : undefined
+      if (value === undefined || value === null || isList(value)) continue
+      const at = formatPointer(path.pointer)
+      yield warning(component, '', `There is no list at "${clip(at)}"`, 'Send a list.')
+    }
+  }
 }
 
 function isPath(value: JsonValue, path: readonly string[]): boolean {

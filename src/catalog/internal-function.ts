@@ -1,7 +1,10 @@
 /** Lenient mode: a function that no catalog has, for values that the version cannot write. */
 import type { Maybe } from '../json/value.ts'
-import type { CatalogFunction } from './expression.ts'
+import type { CallContext, CatalogFunction } from './expression.ts'
 
-export function internal(name: string, run: (args: { readonly [name: string]: Maybe }) => Maybe): CatalogFunction {
+export function internal(
+  name: string,
+  run: (args: { readonly [name: string]: Maybe }, context: CallContext) => Maybe,
+): CatalogFunction {
   return { name, definition: { run }, args: {}, validate: () => undefined }
 }

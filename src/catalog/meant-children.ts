@@ -40,11 +40,15 @@ interface Parts {
   ): { readonly id: string; readonly taken: readonly string[] } | undefined
   children(value: JsonValue): JsonValue
   tab(value: JsonValue, index: number): JsonValue
+  /** How many components were made so far. */
+  made(): number
   /** What the component says, for the name of its action. */
   words(bag: JsonObject): string
 }
 
 export function createParts({ id, options }: FaultyComponent, old: boolean): Parts {
+  let made = 0
+
   /** The id of a component that was made of what stands there. */
   function adopt(value: JsonValue, suffix: string, isProse = false): string | undefined {
     const { further } = options
@@ -73,6 +77,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
 
   function make(part: Part): string {
     const own = part.id ?? id
+    made++
     options.further?.(formed({ ...part, id: own }, old))
     return own
   }
@@ -137,6 +142,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
         ...(child !== undefined && { child }),
       }
     },
+    made: () => made,
     words(bag) {
       const child = own(bag, 'child')
       const said = [...textNames].map((name) => own(bag, name)).find((one) => typeof one === 'string')

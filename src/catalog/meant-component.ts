@@ -2,9 +2,10 @@
  * Lenient mode: a component as agents write it → the component that they meant, as far as it can mean one thing only: types and names
  * of other vocabularies, children in the place of their ids, actions, options and paths in other forms. What is left the schema judges.
  */
-import type { Report } from '../errors/surface-error.ts'
+import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { parsedJson } from '../json/parsed-json.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
+import { spaced } from '../json/spaced.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { errorOf } from '../schema/fault.ts'
@@ -22,6 +23,7 @@ import { isDynamic, isTextLike } from './odd-component.ts'
 import { type Grammar, parseExpression } from './parse.ts'
 import type { FaultyComponent } from './parse-options.ts'
 import { isBinding, type Shape } from './shape.ts'
+import { literalFor } from './v08-literal.ts'
 
 export interface MeantBag {
   readonly bag: JsonObject
@@ -35,14 +37,17 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   const { shapes, required } = component
   const old = spelling.forms === v08Forms
   const made: { [name: string]: Prop } = {}
+  const parts = createParts(faulty, old)
+  /** How many components of their own were spoken of. */
+  let spoken = 0
   let bag = sent
 
-  /** Context that stands beside the action. */
-  function besideAction(): JsonObject {
-    const names = unknownIn(bag, faulty).filter(isContext)
-    const found = Object.fromEntries(names.map((name) => [name, bag[name] as JsonValue]))
-    for (const name of names) bag = without(bag, [name]) as JsonObject
-    return found
+  /** Names of what stands beside an action and is its context. */
+  let beside: readonly string[] = []
+  function actionFor(value: JsonValue): JsonValue {
+    beside = unknownIn(bag, faulty).filter(isContext)
+    const context = Object.fromEntries(beside.map((name) => [name, bag[name] as JsonValue]))
+    return meantAction(value, { old, words: parts.words(bag), beside: context })
   }
 
   function tell(name: string, message: string, hint: string): void {
@@ -53,7 +58,9 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     if (!difference) return
     const [at, right] = difference
     const last = namesIn(at).at(-1) ?? name
-    const hint = `Send "${clip(last)}": ${clip(JSON.stringify(right), 200)}.`
+    const own = parts.made() > spoken ? 'components of their own, and ' : ''
+    spoken = parts.made()
+    const hint = `Send ${own}"${clip(last)}": ${spaced(right)}.`
     say(errorOf({ message: `"${clip(last)}" is written in another form`, hint, at }))
     bag = { ...bag, [name]: value }
   }
@@ -63,8 +70,12 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     tell(name, 'holds properties', 'Write its members beside "id" and "component".')
     bag = { ...(bag[name] as JsonObject), ...(without(bag, [name]) as JsonObject) }
   }
+  if (old && typeof bag['weight'] === 'number' && !own(shapes, 'weight')) {
+    tell('weight', 'is no property', 'Write "weight" beside "id" and "component".')
+    made['weight'] = { kind: 'static', value: bag['weight'] }
+    bag = without(bag, ['weight']) as JsonObject
+  }
   bag = renamed(bag, faulty, tell)
-  const parts = createParts(faulty, old)
   for (const name of Object.keys(shapes)) {
     const shape = shapes[name]
     const value = own(bag, name)
@@ -79,18 +90,24 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     } else if (value === undefined) {
       const fallback = required.includes(name) ? missing(name, shape) : undefined
       if (fallback === undefined) continue
-      tell(name, 'is missing', `Send "${name}".`)
+      const empty = fallback === '' || (isList(fallback) && fallback.length === 0)
+      tell(name, 'is missing', empty ? `Send "${name}".` : `Send "${name}": ${spaced(fallback)}.`)
       bag = { ...bag, [name]: fallback }
     } else if (shape === 'children') put(name, parts.children(value))
-    else if (shape === 'action') put(name, meantAction(value, { old, words: parts.words(bag), beside: besideAction() }))
+    else if (shape === 'action') put(name, actionFor(value))
     else if (name === 'options' || name === 'tabs' || name === 'tabItems') putList(name, value, shape)
     else if (isDynamic(shape)) putDynamic(name, value, shape as string)
     else if (typeof value === 'string' && typeof shape === 'object') put(name, parsedJson(value) ?? value)
   }
 
+  for (const name of beside) {
+    tell(name, 'is taken into the action', 'Leave it out.')
+    bag = without(bag, [name]) as JsonObject
+  }
+
   /** What stands for something that the component needs. */
   function missing(name: string, shape: Shape | undefined): JsonValue | undefined {
-    if (shape === 'action') return meantAction(null, { old, words: parts.words(bag), beside: besideAction() })
+    if (shape === 'action') return actionFor(null)
     if (shape === 'children') return old ? { explicitList: [] } : []
     if (name === 'options') return []
     if (name === 'max') return 100
@@ -117,7 +134,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       put(name, old ? { literalString: template } : call)
       if (old) make(name, { kind: 'dynamic', type: 'string', expression: parseExpression(call, '', grammar) })
     } else if (isScalar(inner) && /^(string|text|label|content|(\w+V|v)alue|literal\w*)$/.test(only)) {
-      if (!old || only !== v08Literals[type]) put(name, inner)
+      if (!old || only !== v08Literals[type]) put(name, old ? literalFor(inner, type as Shape) : inner)
     } else if (type === 'string' && isList(value) && value.length > 0 && value.every(isScalar))
       put(name, value.join('\n'))
     else if (typeof value === 'string' && (type === 'stringList' || type === 'value') && parsedJson(value))
@@ -138,7 +155,8 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   function putList(name: string, value: JsonValue, shape: Shape | undefined): void {
     if (isObject(value) && isBinding(value as JsonObject) && name === 'options') {
       const path = meantPath(value['path'] as string) ?? (value['path'] as string)
-      put(name, [])
+      tell(name, 'is bound', 'Write the options out: a list of {"label": …, "value": …}.')
+      bag = { ...bag, [name]: [] }
       const args = { value: parseExpression({ path }, '', grammar) }
       make(name, { kind: 'dynamic', type: 'value', expression: { kind: 'call', fn: optionsIn, args, at: '' } })
       return
@@ -188,4 +206,9 @@ function differenceIn(
 }
 
 /** The value at a path, else the text. */
-const first = internal('first', ({ path, text }) => path ?? text)
+const first = internal('first', ({ path, text }, { report }) => {
+  if (path !== undefined) return path
+  const message = `"${clip(String(text))}" is a text in the place of a path`
+  report(new SurfaceError('VALIDATION_FAILED', message, { hint: 'Send the text itself.' }).asWarning())
+  return text
+})

@@ -1,7 +1,9 @@
 /** Lenient mode: properties by other names, under the names that the component has. */
+import { spaced } from '../json/spaced.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { v08Forms } from '../schema/wire-forms.ts'
+import { nearest } from '../text/nearest.ts'
 import { unknownIn } from './faults.ts'
 import { inlineIn } from './meant-children.ts'
 import { namesFor, says } from './meant-words.ts'
@@ -18,22 +20,38 @@ export function renamed(
   const free = Object.keys(shapes).filter((name) => !Object.hasOwn(sent, name))
   const unknown = unknownIn(sent, faulty)
   const found = new Map<string, string>()
-  // What the component needs chooses first.
-  for (const isNeeded of [true, false])
-    for (const name of free) {
-      if (required.includes(name) !== isNeeded) continue
-      const left = unknown.filter((one) => !found.has(one))
-      const from =
-        left.find((one) => says(one, name)) ??
-        namesFor(name).flatMap((other) => left.filter((one) => says(one, other) && mayBe(sent[one], shapes[name])))[0]
+  /** The unknown name that stands for a free one. What the component needs chooses first. */
+  function match(find: (name: string, left: readonly string[]) => string | undefined): void {
+    for (const name of [...free.filter((one) => required.includes(one)), ...free]) {
+      if ([...found.values()].includes(name)) continue
+      const from = find(
+        name,
+        unknown.filter((one) => !found.has(one)),
+      )
       if (from !== undefined) found.set(from, name)
     }
+  }
+  const fits = (from: string, name: string): boolean => mayBe(sent[from], name, shapes[name])
+  match(
+    (name, left) =>
+      left.find((one) => says(one, name)) ??
+      namesFor(name).flatMap((other) => left.filter((one) => says(one, other) && fits(one, name)))[0],
+  )
+  match((name, left) =>
+    nearest(
+      name,
+      left.filter((one) => fits(one, name)),
+    ),
+  )
   let bag = sent
   for (const from of unknown) {
     const name = found.get(from)
     if (name === undefined) continue
-    tell(from, `is taken for "${name}"`, `Rename "${clip(from)}" to "${name}".`)
-    bag = { ...(without(bag, [from]) as JsonObject), [name]: asNamed(bag[from] as JsonValue, from, name, faulty) }
+    const sent = bag[from] as JsonValue
+    const value = asNamed(sent, from, name, faulty)
+    const other = value === sent ? '' : ` Send ${spaced(value)}.`
+    tell(from, `is taken for "${name}"`, `Rename "${clip(from)}" to "${name}".${other}`)
+    bag = { ...(without(bag, [from]) as JsonObject), [name]: value }
   }
   return bag
 }
@@ -45,12 +63,13 @@ function asNamed(value: JsonValue, from: string, name: string, { component, spel
   if (shape === 'child' && isList(listed) && listed.length === 1) return listed[0] as JsonValue
   if (shape === 'children' && typeof value === 'string' && !/^\s*\[/.test(value))
     return spelling.forms === v08Forms ? { explicitList: [value] } : [value]
-  return value === true && name === 'variant' ? from : value
+  return `${value}` === 'true' && name === 'variant' ? from : value
 }
 
 /** Whether a value of this form can stand for a property of this shape. */
-function mayBe(value: Maybe, shape: Shape | undefined): boolean {
-  if (value === undefined || value === null) return false
+function mayBe(value: Maybe, name: string, shape: Shape | undefined): boolean {
+  // An object of styles is no word.
+  if (value === undefined || value === null || (name === 'variant' && isObject(value))) return false
   // Texts and lists that stand for a child are drawn in its place.
   if (shape === 'child')
     return typeof value === 'string'

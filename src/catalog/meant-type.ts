@@ -36,11 +36,13 @@ export function meantType(
   const meant = same === undefined ? meaningOf(sent, bag, known) : { type: same, preset: {} }
   if (meant) {
     const message = `The type "${sent}" is taken for "${meant.type}"`
-    warn(errorOf({ message, hint: `Send "${meant.type}".`, at: '/component' }).asWarning())
-    const { shapes = {} } = types[meant.type] ?? {}
+    warn(errorOf({ message, hint: `Send "${meant.type}".`, at }).asWarning())
+    const { shapes = {}, validate } = types[meant.type] ?? {}
     const preset = Object.entries(meant.preset).flatMap(([name, value]) => {
       const theirs = [name, ...namesFor(name)].find((one) => Object.hasOwn(shapes, one))
-      return theirs === undefined || Object.hasOwn(bag, theirs) || Object.hasOwn(bag, name) ? [] : [[theirs, value]]
+      if (theirs === undefined || Object.hasOwn(bag, theirs) || Object.hasOwn(bag, name)) return []
+      const isWrong = validate?.({ ...bag, [theirs]: value })?.some(({ instancePath }) => instancePath === `/${theirs}`)
+      return isWrong ? [] : [[theirs, value]]
     })
     return { type: meant.type, bag: { ...bag, ...Object.fromEntries(preset) } }
   }

@@ -23,14 +23,19 @@ const types: readonly (readonly [types: string, preset: JsonObject, words: strin
   ['Text', { variant: 'h2' }, 'h2 heading header'],
   ['Text', { variant: 'h3' }, 'h3 subheading subheader subtitle sectiontitle'],
   ['Text', { variant: 'h4' }, 'h4 h5 h6'],
-  ['Row', {}, 'hstack horizontalstack hbox hlayout horizontal buttongroup buttonrow toolbar actionbar inline'],
+  [
+    'Row',
+    {},
+    'hstack horizontalstack hbox hlayout horizontal buttongroup buttonrow toolbar actionbar inline horizontallayout flexrow',
+  ],
   [
     'Column',
     {},
     'stack vstack verticalstack vbox box container flex view section form fieldset group div layout page screen scaffold center ' +
-      'vertical grid gridlayout wrap main fragment root surface panelgroup',
+      'vertical grid gridlayout wrap main fragment root surface panelgroup ' +
+      'verticallayout flexcolumn formgroup scrollview',
   ],
-  ['Card', {}, 'panel tile paper'],
+  ['Card', {}, 'panel tile paper cardcontent'],
   [
     'TextField',
     {},
@@ -61,7 +66,7 @@ const types: readonly (readonly [types: string, preset: JsonObject, words: strin
   ['Video', {}, 'videoplayer movie'],
   ['AudioPlayer', {}, 'audio sound'],
   ['Divider', {}, 'separator hr horizontalrule rule line spacer'],
-  ['List', {}, 'listview ul bulletlist itemlist repeater foreach lazycolumn'],
+  ['List', {}, 'listview ul bulletlist itemlist repeater foreach lazycolumn datalist scrolllist'],
   ['Tabs', {}, 'tabbar tabview tabpanel tabgroup tabcontainer'],
   ['Modal', {}, 'dialog drawer popup sheet bottomsheet popover'],
 ]
@@ -157,7 +162,7 @@ const names: { readonly [property: string]: string } = {
   tabs: 'items panels pages children tabList',
   min: 'minimum from',
   max: 'maximum to',
-  variant: 'primary style textStyle kind size textVariant role type inputType',
+  variant: 'primary style textStyle kind size textVariant role type inputType level fontSize multiline multiple',
   enableTime: 'showTime withTime hasTime time',
   enableDate: 'showDate withDate hasDate',
   axis: 'orientation direction',
@@ -192,7 +197,7 @@ export function isBag(name: string): boolean {
   return /^(prop(s|erties)|attributes|attrs)$/.test(name)
 }
 
-/** Words for values: the right one behind each. */
+/** Words for values: behind each the right ones, of which a property allows one. */
 const values: { readonly [word: string]: string } = {
   ...{
     secondary: 'default',
@@ -204,7 +209,7 @@ const values: { readonly [word: string]: string } = {
   },
   ...{ elevated: 'default', danger: 'default', destructive: 'default', submit: 'primary', main: 'primary' },
   ...{
-    text: 'borderless',
+    text: 'borderless shortText',
     link: 'borderless',
     ghost: 'borderless',
     plain: 'borderless',
@@ -234,6 +239,7 @@ const values: { readonly [word: string]: string } = {
     email: 'shortText',
     tel: 'shortText',
     url: 'shortText',
+    search: 'shortText',
   },
   ...{
     numeric: 'number',
@@ -260,5 +266,12 @@ export function wordIn(allowed: readonly JsonValue[], value: JsonValue): JsonVal
   const word = plainWord(String(value))
   const find = (wanted: string | undefined): JsonValue | undefined =>
     wanted === undefined ? undefined : allowed.find((one) => plainWord(String(one)) === plainWord(wanted))
-  return find(word) ?? find(own(values, word)) ?? (/^[1-5]$/.test(word) ? find(`h${word}`) : undefined)
+  return (
+    find(word) ??
+    own(values, word)
+      ?.split(' ')
+      .map(find)
+      .find((one) => one !== undefined) ??
+    (/^[1-5]$/.test(word) ? find(`h${word}`) : undefined)
+  )
 }

@@ -1,19 +1,21 @@
 /** Lenient mode: reports each fault of a component as a warning and leaves the faulty part out. */
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
+import { spaced } from '../json/spaced.ts'
 import { type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
 import { changed, without } from '../json/without.ts'
 import { errorOf, type Fault } from '../schema/fault.ts'
 import { mended } from '../schema/mended.ts'
 import type { Findings } from '../schema/validator.ts'
-import { v08Forms, v08Literals } from '../schema/wire-forms.ts'
+import { v08Forms } from '../schema/wire-forms.ts'
 import type { Props } from './assemble.ts'
 import { disagreement, withFewUnknown, wordedFault } from './faults.ts'
 import { meantBag } from './meant-component.ts'
 import { wordIn } from './meant-words.ts'
 import type { Grammar } from './parse.ts'
 import type { FaultyComponent, ParseFault, Repairs } from './parse-options.ts'
-import { type Shape, shapeAt } from './shape.ts'
+import { shapeAt } from './shape.ts'
+import { literalFor, textFor } from './v08-literal.ts'
 import { asV09 } from './v09-form.ts'
 
 /** See `Repairs`. */
@@ -47,10 +49,23 @@ function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | Surface
     // What was left out is missing, or its fallback is wrong as well.
     if (places.has(fault.at)) return undefined
     places.add(fault.at)
-    last = refuse(errorOf(fault), faulty)
-    return asMeant(current, fault, found, faulty) ?? withoutFault(current, fault, faulty)
+    const meant = asMeant(current, fault, found, faulty)
+    last = refuse(errorOf(meant ? { ...fault, ...meant.fault } : leftOut(fault)), faulty)
+    return meant?.wire ?? withoutFault(current, fault, faulty)
   })
   return repaired ?? (last as unknown as SurfaceError)
+}
+
+/** Of a name that is near none the hint says first what was done with it. */
+function leftOut(fault: Fault): Fault {
+  const { kind, hint } = fault
+  return kind === 'unknown' && hint.startsWith('Known: ') ? { ...fault, hint: `Leave it out. ${hint}` } : fault
+}
+
+interface MeantValue {
+  readonly wire: JsonObject
+  /** Where the value stands, and what is right there. */
+  readonly fault: Pick<Fault, 'at' | 'hint'>
 }
 
 /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
@@ -79,10 +94,10 @@ function withoutFault(wire: JsonObject, { at, kind }: Fault, faulty: FaultyCompo
  */
 function asMeant(
   wire: JsonObject,
-  { at, kind }: Fault,
+  { at, kind, hint }: Fault,
   found: Findings,
   { component, spelling }: FaultyComponent,
-): JsonObject | undefined {
+): MeantValue | undefined {
   // What lacks a member may be a value in another form.
   const above = kind === 'missing' ? at.slice(0, at.lastIndexOf('/')) : at
   if (kind === 'unknown' || above === '') return undefined
@@ -97,8 +112,13 @@ function asMeant(
     plainFor,
   ]
   for (const form of forms) {
-    const wanted = changed(wire, path, (value) => form(value) ?? value) as JsonObject
-    if (!validate(wanted)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${above}/`))) return wanted
+    let right: JsonValue = null
+    const wanted = changed(wire, path, (value) => {
+      right = form(value) ?? value
+      return right
+    }) as JsonObject
+    if (validate(wanted)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${above}/`))) continue
+    return { wire: wanted, fault: { at: above, hint: hint.startsWith('Did') ? hint : `Send ${spaced(right)}.` } }
   }
   return undefined
 }
@@ -109,17 +129,6 @@ function plainFor(value: JsonValue): JsonValue {
   if (value === 0 || value === 1) return value === 1
   const number = typeof value === 'string' ? Number.parseFloat(value) : Number.NaN
   return Number.isNaN(number) ? value : number
-}
-
-/** A number or truth value as a text; anything else as it is. */
-function textFor(value: JsonValue): JsonValue {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-}
-
-/** For v0.8: a plain value as agents of v0.9 write it, as the literal that it stands for. */
-function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
-  const member = own(v08Literals, String(role))
-  return member ? { [member]: role === 'string' ? textFor(value) : value } : textFor(value)
 }
 
 /** The most places that are reported: one line can hold 50,000 calls of unknown functions. */

@@ -186,7 +186,7 @@ function messagesNamed(
     const [message, hint] = wrong
       ? [`"${wrong}" is taken for "surfaceId"`, `Rename "${wrong}" to "surfaceId".`]
       : [`"surfaceId" is missing; "${clip(`${surfaceId}`)}" is meant`, 'Name the surface in each message.']
-    warned(around, 'ENVELOPE_INVALID', message, hint, wrong ? `${place}/${escapeToken(wrong)}` : place)
+    warned(around, 'ENVELOPE_INVALID', message, hint, `${place}/${escapeToken(wrong ?? 'surfaceId')}`)
   }
   const family = familyFor(modern, name, payload, around)
   if (typeof surfaceId === 'string') {

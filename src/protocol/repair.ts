@@ -2,9 +2,10 @@
 
 import type { Report } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
+import { spaced } from '../json/spaced.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { without } from '../json/without.ts'
-import { formed, partIn } from '../schema/component-form.ts'
+import { formed, partIn, typeNameIn } from '../schema/component-form.ts'
 import { errorOf, type Fault, faultOf } from '../schema/fault.ts'
 import { maxFaults, mended } from '../schema/mended.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -92,11 +93,15 @@ function renamedFor(
   const surplus = Object.keys(payload).filter((name) => !members.has(name))
   const contents = ['contents', ...surplus].find((name) => Object.hasOwn(payload, name) && isValueName(name))
   // Without a value an update of v0.9 removes what is there.
-  if (at === '/updateDataModel' && kind === 'unknown' && contents !== undefined && !Object.hasOwn(payload, 'value'))
+  if (at === '/updateDataModel' && kind === 'unknown' && contents !== undefined && !Object.hasOwn(payload, 'value')) {
+    const sent = payload[contents] as JsonValue
+    const value = dataOf(sent)
     return {
       ...wrongName(contents, 'value'),
-      payload: { ...(without(payload, [contents]) as JsonObject), value: dataOf(payload[contents] as JsonValue) },
+      ...(value !== sent && { hint: `Send "value": ${spaced(value)}.` }),
+      payload: { ...(without(payload, [contents]) as JsonObject), value },
     }
+  }
   if (kind !== 'missing' || place.lastIndexOf('/') > 0) return undefined
   const other = nearest(property, surplus)
   if (other === undefined) return undefined
@@ -155,12 +160,26 @@ function inForm(
   return components.map((input, index) => {
     const part = isFormed(input, old) ? undefined : partIn(input)
     if (part?.id === undefined) return input
-    if (left-- > 0) warn({ message, hint: `Send ${componentForm(forms, input)}.`, at: `/components/${index}` })
+    if (left-- > 0)
+      warn({
+        message,
+        hint: `Send ${componentForm(forms, { component: part.type })}.`,
+        at: `/components/${index}${oddMember(input, old)}`,
+      })
     // What stood beside the properties may be unknown: of so many nothing more is said.
     return left < 0 && old && isObject(input) && isObject(input['component'])
       ? { ...formed({ ...part, bag: {} }, old), component: input['component'] as JsonObject }
       : formed(part, old)
   })
+}
+
+/** The pointer of what is in another form in a component; empty: the whole. */
+function oddMember(component: JsonValue, old: boolean): string {
+  if (!isObject(component)) return ''
+  const { component: parts } = component as JsonObject
+  const beside = Object.keys(component).find((name) => !/^(id|component|weight)$/.test(name))
+  const name = old && isObject(parts) ? beside : typeNameIn(component as JsonObject)
+  return name === undefined ? '' : `/${escapeToken(name)}`
 }
 
 /** Whether a component is written as its version has it, as far as its form goes. */

@@ -17,7 +17,7 @@ const typeNames = ['component', 'componentType', 'component_type', 'componentNam
 export function partIn(sent: JsonValue): Part | undefined {
   const wire = typeof sent === 'string' ? parsedJson(sent) : sent
   if (!isObject(wire)) return undefined
-  const typeName = typeNames.find((name) => isType(wire[name]) || isObject(wire[name]))
+  const typeName = typeNameIn(wire as JsonObject)
   const idName = idNames.find((name) => name !== typeName && typeof wire[name] === 'string' && wire[name] !== '')
   const { weight, ...rest } = without(without(wire as JsonObject, [idName ?? '']), [typeName ?? '']) as JsonObject
   const id = idName === undefined ? undefined : (wire[idName] as string)
@@ -45,6 +45,11 @@ export function partIn(sent: JsonValue): Part | undefined {
     bag: flat(bag),
     weight,
   }
+}
+
+/** The member that says the type, whatever it is called. */
+export function typeNameIn(wire: JsonObject): string | undefined {
+  return typeNames.find((name) => isType(wire[name]) || isObject(wire[name]))
 }
 
 /** Without the object that holds the properties. */

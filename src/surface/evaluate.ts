@@ -4,7 +4,7 @@ import type { Args, CallContext, Environment, Expression, PathExpression } from 
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { saysAll, toText, toType, type ValueType } from '../json/coerce.ts'
 import { placeOf } from '../json/loose-path.ts'
-import { join, type Pointer, root } from '../json/pointer.ts'
+import { formatPointer, join, type Pointer, root } from '../json/pointer.ts'
 import { clip, isList, type JsonValue, type Maybe, mapMembers } from '../json/value.ts'
 import type { Memo } from '../live/memo.ts'
 import type { ListItems } from './data-model.ts'
@@ -115,6 +115,8 @@ function itemsOf({ componentId, path, objects }: Template, evaluation: Evaluatio
   const pointer = locate(path, evaluation)
   const found = evaluation.items(pointer)
   const list = found && (found.ofList || objects || evaluation.surface.lenient) ? found : noItems
+  if (list === noItems && (evaluation.surface.model?.read(pointer) ?? '') !== '')
+    warn(evaluation, `There is no list at "${clip(formatPointer(pointer))}"`, 'Send a list.')
   const inside = evaluation.scope.every((token, position) => token === pointer[position])
   return reference({ kind: 'items', componentId, pointer, scope: inside ? evaluation.scope : root, ...list })
 }
@@ -125,7 +127,7 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Maybe 
       return expression.value
     case 'path':
       return afford(stepsOfRead + stepsOfName * expression.pointer.length, evaluation)
-        ? evaluation.read(locate(expression, evaluation))
+        ? readPath(expression, evaluation)
         : undefined
     case 'own':
       return evaluation.own(expression.name)
@@ -168,8 +170,24 @@ function sizeOf(args: Args): number {
   return size
 }
 
+/** What would be lost in silence is said once for the component. */
+function warn(evaluation: Evaluation, message: string, hint: string): void {
+  evaluation.fail(new SurfaceError('VALIDATION_FAILED', message, { hint }).asWarning())
+}
+
+/** The value at a path. A path from the root whose names the item of the list alone has is most likely a mistake. */
+function readPath(path: PathExpression, evaluation: Evaluation): Maybe {
+  const { scope, surface } = evaluation
+  const value = evaluation.read(locate(path, evaluation))
+  if (value !== undefined || scope === root || path.from !== 'root') return value
+  const text = clip(formatPointer(path.pointer))
+  if (surface.model?.read(join(scope, path.pointer)) !== undefined)
+    warn(evaluation, `"${text}" is in the item of the list alone`, `Send "${text.slice(1)}".`)
+  return value
+}
+
 /** Where a path leads from here. */
-function locate(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface'>): Pointer {
+function locate(path: PathExpression, evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface' | 'fail'>): Pointer {
   const found = written(path, evaluation)
   return evaluation.surface.lenient?.placeFor(found, path, evaluation) ?? found
 }
@@ -185,7 +203,7 @@ function written({ pointer, from }: PathExpression, evaluation: Pick<Evaluation,
 /** Where a path is written: as it is read, and into the list item where neither item nor root has it (v0.8). */
 export function locateForWrite(
   path: PathExpression,
-  evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface'>,
+  evaluation: Pick<Evaluation, 'scope' | 'read' | 'surface' | 'fail'>,
 ): Pointer {
   const found = locate(path, evaluation)
   if (path.from !== 'item' || evaluation.read(found) !== undefined) return found

@@ -1,6 +1,8 @@
 /** Lenient mode: where a path leads that was written in another form, as far as the data tell. */
 import type { PathExpression } from '../catalog/expression.ts'
-import { join, type Pointer, root } from '../json/pointer.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
+import { formatPointer, join, type Pointer, root, samePointer } from '../json/pointer.ts'
+import { clip } from '../json/value.ts'
 import type { PlaceReader } from './surface-parts.ts'
 
 /** Names of the data as a whole, in front of a path. */
@@ -9,11 +11,24 @@ const ofData = /^(data|dataModel|model|state|root|\$)$/
 /** A place of a list: that of the item is meant. */
 const anyPlace = /^(\d+|\*|-|\[\]|\[?\{\w+\}\]?)$/
 
+/** Where a path leads, which is told if that is not where it leads as it is written, `found`. */
+export function placeFor(found: Pointer, path: PathExpression, evaluation: PlaceReader): Pointer {
+  const place = meantPlace(found, path, evaluation)
+  if (!samePointer(place, found)) {
+    const { scope } = evaluation
+    const isInItem = scope.length > 0 && scope.every((token, index) => token === place[index])
+    const right = clip(isInItem ? formatPointer(place.slice(scope.length)).slice(1) : formatPointer(place))
+    const message = `The path "${clip(formatPointer(found))}" is read as "${right}"`
+    evaluation.fail?.(new SurfaceError('VALIDATION_FAILED', message, { hint: `Send "${right}".` }).asWarning())
+  }
+  return place
+}
+
 /**
  * `found`: where the path leads as it is written. A path into the list that a template repeats over means the item. Where there is
  * nothing, the first place counts that the path may mean and that has a value.
  */
-export function placeFor(found: Pointer, { pointer, from }: PathExpression, evaluation: PlaceReader): Pointer {
+export function meantPlace(found: Pointer, { pointer, from }: PathExpression, evaluation: PlaceReader): Pointer {
   const { scope } = evaluation
   const depth = scope.length
   if (depth > 0 && from !== 'scope' && pointer.length > depth) {

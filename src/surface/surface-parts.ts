@@ -103,6 +103,8 @@ export interface PlaceReader {
   /** Records what is read. */
   read(pointer: Pointer): Maybe
   readonly surface: { readonly model?: Pick<DataModel, 'read'> }
+  /** Takes what is to be reported. */
+  fail?(error: SurfaceError): void
 }
 
 /** What lenient mode does with messages for surfaces. */

@@ -64,13 +64,13 @@ describe('a component as v0.9 writes it in a message of v0.8', () => {
       variant: 'h1',
       weight: 2,
     })
-    expect(faults(recorder)).toEqual(['warning 0', 'warning 0/component/Text/text'])
+    expect(faults(recorder)).toEqual(['warning 0/component', 'warning 0/component/Text/text'])
   })
 
   it('[LN-15] has no properties where it writes none', () => {
     const recorder = draw(lenient, { id: 'root', component: 'Divider' })
     expect(recorder.runtime.surface('s')?.components.get('root')).toMatchObject({ type: 'Divider' })
-    expect(faults(recorder)).toEqual(['warning 0'])
+    expect(faults(recorder)).toEqual(['warning 0/component'])
   })
 
   it('[LN-15] strict refuses it', () => {

@@ -15,13 +15,14 @@ describe('the evaluation', () => {
     expect(played[2]?.faults).toEqual({
       CHILD_MISSING: 2,
       COMPONENT_UNKNOWN: 4,
+      ENVELOPE_INVALID: 2,
       ENVELOPE_UNKNOWN_KIND: 2,
       ROOT_MISSING: 2,
       STREAM_TRUNCATED: 2,
-      VALIDATION_FAILED: 10,
+      VALIDATION_FAILED: 14,
       VERSION_MISSING: 2,
     })
-    expect(played.map(({ tokens }) => tokens)).toEqual([7447, 10_862, 11_181])
+    expect(played.map(({ tokens }) => tokens)).toEqual([7447, 11_025, 11_344])
     for (const { longestReport } of played) expect(longestReport).toBeLessThanOrEqual(1_200)
   })
 

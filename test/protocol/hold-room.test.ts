@@ -43,7 +43,7 @@ describe('what is held adds up', () => {
     for (const [, validation] of modes) {
       const recorder = record({ validation, limits: { heldBytes: 700 } })
       const good = v08.SU('s', [v08.T('root', 'good')])
-      const faulty = v08.SU('s', [v08.C('root', 'Text', { txet: 5 })])
+      const faulty = v08.SU('s', [v08.C('root', 'Text', { none: 5 })])
       const others = Array.from({ length: 9 }, () => v08.SU('s', [v08.T('other', 'x')]))
       recorder.send(good, faulty, ...others, v08.BR('s'))
       expect(recorder.codes()).not.toContain('LIMIT_HELD')

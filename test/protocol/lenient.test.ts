@@ -211,7 +211,7 @@ describe('an envelope', () => {
     ]
     expect(sent('strict', CS('s'), UC('s', components)).codes()).toEqual(Array(2).fill('COMPONENT_SHAPE'))
     const recorder = lenient(CS('s'), UC('s', components))
-    expect(warned(recorder)).toEqual([0, 1].map((n) => `ENVELOPE_INVALID s /updateComponents/components/${n}`))
+    expect(warned(recorder)).toEqual([0, 1].map((n) => `ENVELOPE_INVALID s /updateComponents/components/${n}/type`))
     expect(recorder.shown('s', 'a')).toBe('seen')
   })
 

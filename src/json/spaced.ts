@@ -1,0 +1,14 @@
+/** JSON in sentences, as prompts write it. */
+import { clip, type JsonValue } from './value.ts'
+
+/** A value for a hint, with spaces between its members; at most 200 characters. */
+export function spaced(value: JsonValue): string {
+  return clip(spacedWhole(value), 200)
+}
+
+function spacedWhole(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((one) => spacedWhole(one as JsonValue)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value as { readonly [name: string]: JsonValue })
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}: ${spacedWhole(member)}`).join(', ')}}`
+}
