@@ -1,7 +1,7 @@
 /** Lenient mode: what a line or an object holds, as the messages that were meant; a message over several lines, and one that is cut. */
 
 import type { Source } from './delivery.ts'
-import { asSurfaceErrors, SurfaceError, together } from './errors/surface-error.ts'
+import { asSurfaceErrors, type Report, SurfaceError, together } from './errors/surface-error.ts'
 import type { IntakeRepairs, Parsed } from './intake.ts'
 import { isObject } from './json/value.ts'
 import { closed, gathered } from './protocol/gathered.ts'
@@ -12,8 +12,16 @@ import type { Meant, Spoken } from './protocol/spoken.ts'
 /** See `IntakeRepairs`. */
 export const parseMeant: IntakeRepairs['parseMeant'] = (value, line, source, faults, { decode, familyIn }): Parsed => {
   const warnings = [...faults]
-  const meant = meantMessages(value, { spoken: spokenBy(source), familyIn, warn: (one) => void warnings.push(one) })
-  const [first, ...others] = meant ?? [{ message: value, below: '' }]
+  const warn: Report = (one) => void warnings.push(one)
+  const meant = meantMessages(value, { spoken: spokenBy(source), familyIn, warn })
+  if (!meant) {
+    try {
+      return { value, line, warnings, received: decode(value, { repaired, warnings }) }
+    } catch (refusal) {
+      return { value, line, warnings, refusal }
+    }
+  }
+  const [first, ...others] = meant
 
   function parse({ message, below, at, root }: Meant): Parsed {
     const repairs = { repaired, warnings: [] }

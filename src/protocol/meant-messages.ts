@@ -44,9 +44,10 @@ function isOne(value: JsonValue, { families }: Spoken): boolean {
   if (!isObject(value) || value['version'] !== 'v0.9') return false
   const payload = value['updateComponents'] ?? value['updateDataModel']
   if (!isObject(payload) || Object.keys(value).length !== 2) return false
-  const { surfaceId, components, path, value: data, ...others } = payload as JsonObject
+  const { surfaceId, components, path, value: data } = payload as JsonObject
   if (typeof surfaceId !== 'string' || families.get(surfaceId) !== 'v0.9') return false
-  for (const _ in others) return false
+  for (const name in payload)
+    if (name !== 'surfaceId' && name !== 'components' && name !== 'path' && name !== 'value') return false
   if (components !== undefined) return data === undefined && isList(components) && !isList(components[0])
   return (
     (typeof path === 'string' ? path.length > 1 || path === '/' : path === undefined) && !isJson(data) && !isTyped(data)
