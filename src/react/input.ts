@@ -122,7 +122,7 @@ export class ComponentInput implements Input {
       media: (property, address, kind) => {
         const { surface } = mounted.props.view
         const media = mediaOf(binding.getSnapshot().draft ? '' : address, surface, kind)
-        if (media.kind === 'ask') mounted.addressWaits()
+        if (media.kind === 'ask' || (media.kind === 'load' && media.waiting?.getSnapshot())) mounted.addressWaits()
         if (media.kind === 'refused') mounted.report(mediaRefused(property))
         return media
       },

@@ -82,7 +82,7 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
   /** Asks for the pictures of all that awaits a function, as soon as it has arrived. */
   function followFunctions(all: readonly Late[], known: ReadonlyMap<string, unknown>): Shown {
     const evaluateLater = rememberData(surface)
-    const rules = { media: surface.media, holders: surface.holders, unsent: { mayAsk: () => true, free: nothing } }
+    const rules = { media: surface.media, holders: surface.holders, unsent: { ...unsent, mayAsk: () => true } }
     const pictures = new Map<string, HTMLImageElement>()
     const players = new Map<string, HTMLMediaElement>()
     const listener = { invalidate: arrive }
@@ -158,5 +158,3 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
     end,
   }
 }
-
-const nothing = (): void => undefined

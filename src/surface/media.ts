@@ -17,7 +17,8 @@ export type MediaPolicy = 'all' | 'none' | ((url: URL) => boolean | 'trusted')
 export type Media =
   /** There is none yet. */
   | { readonly kind: 'none' }
-  | { readonly kind: 'load'; readonly url: string; readonly loading: Loading }
+  /** `waiting`, for a player: whether new addresses wait now. Absent for an address that never waits. */
+  | { readonly kind: 'load'; readonly url: string; readonly loading: Loading; readonly waiting?: Binding<boolean> }
   | Ask
   /** `host` is absent where the address is none of the web. */
   | { readonly kind: 'refused'; readonly host: string | undefined }
@@ -45,15 +46,16 @@ export function mediaOf(address: string, { media: policy, unsent, holders }: Med
   const host = parsed?.host || undefined
   if (!allowed) return { kind: 'refused', host }
   const url = parsed.href
+  const load = { kind: 'load', url, loading: holders.getSnapshot() > 0 ? 'eager' : 'lazy' } as const
   // An address without a host holds its data itself: no request is made for it.
-  if (allowed === 'trusted' || host === undefined || unsent.mayAsk(url, kind))
-    return { kind: 'load', url, loading: holders.getSnapshot() > 0 ? 'eager' : 'lazy' }
+  if (allowed === 'trusted' || host === undefined) return load
+  if (unsent.mayAsk(url, kind)) return kind ? { ...load, waiting: unsent.waiting } : load
   return { kind: 'ask', url, host, allow: unsent.free }
 }
 
 interface MediaRules {
   readonly media: MediaPolicy
-  readonly unsent: Pick<UnsentInput, 'mayAsk' | 'free'>
+  readonly unsent: Pick<UnsentInput, 'mayAsk' | 'free' | 'waiting'>
   /** How many surfaces of the runtime hold input that was not sent. */
   readonly holders: Binding<number>
 }

@@ -5,12 +5,13 @@ import type { RendererInput } from '../../react/renderer.ts'
 import type { Loading } from '../../surface/media.ts'
 import { type HandoffRef, useFocusHandoff } from '../focus-handoff.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
+import { Player, usePlayerAddress } from './Player.tsx'
 
 export interface MediaSlotProps {
   /** Of the renderer. */
   readonly input: Pick<
     RendererInput<{ readonly url: string }>,
-    'props' | 'media' | 'texts' | 'description' | 'frozen' | 'inControl'
+    'props' | 'media' | 'texts' | 'description' | 'frozen' | 'inControl' | 'loading'
   >
   /** `player` for a film or sound. */
   readonly kind?: 'player'
@@ -28,10 +29,18 @@ export interface MediaSlotProps {
 
 /** Within a control HTML allows no block elements and no second control; a surface for reading only has no button either. */
 export function MediaSlot({ input, kind, icon, className, alt, small, children }: MediaSlotProps): ReactNode {
-  const { texts, description, frozen, inControl } = input
+  const { texts, description, frozen, inControl, loading } = input
   const media = input.media('url', input.props.url, kind)
   const focusRef = useFocusHandoff()
-  if (media.kind === 'load') return children(media.url, focusRef, media.loading)
+  const address = usePlayerAddress(media, loading)
+  if (media.kind === 'load') {
+    if (!kind || address === undefined) return children(media.url, focusRef, media.loading)
+    return (
+      <Player key={address} waiting={media.waiting} focusRef={focusRef}>
+        {(ref) => children(address, ref, media.loading)}
+      </Player>
+    )
+  }
   const Block = inControl ? 'span' : 'div'
   if (media.kind === 'none') return <Block className={`${className} sf-media sf-media--none`} aria-hidden="true" />
   const reason = media.kind === 'ask' ? texts.waiting(media.host) : texts.refused(media.host)
