@@ -71,6 +71,25 @@ test.describe('[B-12] a press is not taken, and told, where a moment before', ()
     elsewhere.splice(0)
   })
 
+  test('a resize of the page brought another button under the pointer', async ({ page }) => {
+    const atTheEnd = { ...row('cancel', 'pay'), justify: 'end' }
+    await send(page, create('s'), components('s', atTheEnd, ...button('cancel', 'Cancel'), ...button('pay', 'Pay')))
+    const [cancel, pay] = [page.getByRole('button', { name: 'Cancel' }), page.getByRole('button', { name: 'Pay' })]
+    const [[cancelAt], [payAt]] = [await centre(cancel), await centre(pay)]
+    await rest(page, cancel)
+    await pass(page)
+    await page.setViewportSize({ width: Math.round(800 - (payAt - cancelAt)), height: 600 })
+    await drawn(page)
+    const [moved] = await centre(pay)
+    expect(Math.abs(moved - cancelAt)).toBeLessThan(3)
+    await pressHere(page)
+    expect(await events(page)).toEqual([])
+    await expect(sentence(page)).toBeVisible()
+    await pass(page)
+    await pressHere(page)
+    expect(await events(page)).toEqual(['pay'])
+  })
+
   test('rows without ids came in another order', async ({ page }) => {
     const rows = [{ name: 'Alice' }, { name: 'Bob' }]
     const template = [
