@@ -13,8 +13,19 @@ export function isText(value: JsonValue): boolean {
   return isScalar(memberOf(value)[1])
 }
 
+/** Components that no agent sent: what is done with them is not told. */
+const made = new WeakSet<object>()
+
 export function inPlace(type: string, bag: JsonObject, old: boolean): JsonObject {
-  return formed({ id: undefined, type, bag, weight: undefined }, old)
+  const part = formed({ id: undefined, type, bag, weight: undefined }, old)
+  made.add(part)
+  return part
+}
+
+/** Whether a component that no agent sent stands there, alone or in a list of children. */
+export function isMade(value: Maybe): boolean {
+  const listed = isObject(value) ? own(value as JsonObject, 'explicitList') : value
+  return isList(listed) ? listed.some(isMade) : typeof value === 'object' && value !== null && made.has(value)
 }
 
 /** A component that stands in the place of its id: a text may have no type. */

@@ -14,7 +14,7 @@ import type { Prop } from './component.ts'
 import { unknownIn } from './faults.ts'
 import { internal } from './internal-function.ts'
 import { isContext, meantAction } from './meant-action.ts'
-import { createParts, isScalar } from './meant-children.ts'
+import { createParts, isMade, isScalar } from './meant-children.ts'
 import { renamed } from './meant-names.ts'
 import { listOf, optionFor, optionsIn, wordsIn } from './meant-options.ts'
 import { meantPath, meantText, memberOf, placeIn } from './meant-path.ts'
@@ -60,8 +60,10 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     const last = namesIn(at).at(-1) ?? name
     const own = parts.made() > spoken ? 'components of their own, and ' : ''
     spoken = parts.made()
-    const hint = `Send ${own}"${clip(last)}": ${spaced(right)}.`
-    say(errorOf({ message: `"${clip(last)}" is written in another form`, hint, at }))
+    const isElement = /^\d+$/.test(last)
+    const hint = `Send ${own}${isElement ? '' : `"${clip(last)}": `}${spaced(right)}.`
+    const message = `${isElement ? 'The element' : `"${clip(last)}"`} is written in another form`
+    if (!isMade(bag[name])) say(errorOf({ message, hint, at }))
     bag = { ...bag, [name]: value }
   }
 
@@ -81,12 +83,15 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     const value = own(bag, name)
     if (shape === 'child') {
       const child = parts.childFor(name, bag, unknownIn(bag, faulty), required.includes(name))
+      const beside = typeof value === 'string' ? ` in a Column with "${clip(value)}"` : ''
       for (const one of child?.taken ?? []) {
-        if (one !== name) tell(one, `is drawn as "${name}"`, `Send a component of its own, and its id as "${name}".`)
+        const hint = `Send a component of its own${beside}, and ${beside ? 'the id of the Column' : 'its id'} as "${name}".`
+        if (one !== name) tell(one, `is drawn as "${name}"`, hint)
         else put(name, child?.id ?? null)
         if (one !== name) bag = without(bag, [one]) as JsonObject
       }
       if (child) bag = { ...bag, [name]: child.id }
+      spoken = parts.made()
     } else if (value === undefined) {
       const fallback = required.includes(name) ? missing(name, shape) : undefined
       if (fallback === undefined) continue
@@ -95,6 +100,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       bag = { ...bag, [name]: fallback }
     } else if (shape === 'children') put(name, parts.children(value))
     else if (shape === 'action') put(name, actionFor(value))
+    else if (name === 'checks' && !old && isList(value)) put(name, value.map(checkFor))
     else if (name === 'options' || name === 'tabs' || name === 'tabItems') putList(name, value, shape)
     else if (isDynamic(shape)) putDynamic(name, value, shape as string)
     else if (typeof value === 'string' && typeof shape === 'object') put(name, parsedJson(value) ?? value)
@@ -125,7 +131,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     const text = typeof value === 'string' ? value : only === 'literalString' ? inner : undefined
     const template = typeof text === 'string' ? meantText(text)?.template : undefined
     if (path !== undefined) {
-      if (only === 'path' && isTextLike(path))
+      if (only === 'path' && isTextLike(path) && !isEntered(name))
         make(name, { kind: 'dynamic', type: type as 'string', expression: textOr(path) })
       else put(name, { path })
     } else if (template !== undefined) {
@@ -140,6 +146,12 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     else if (typeof value === 'string' && (type === 'stringList' || type === 'value') && parsedJson(value))
       put(name, parsedJson(value) as JsonValue)
     else if (type === 'stringList' && !old && typeof value === 'string') put(name, [value])
+  }
+
+  /** Whether a user enters the value: it may go to a place of any name. */
+  function isEntered(name: string): boolean {
+    if (name === 'text') return Object.hasOwn(shapes, 'label')
+    return /^(value|selections|checked)$/.test(name) && (old || Object.hasOwn(shapes, 'checks'))
   }
 
   /** A path that reads like a text is one where the data have no such place. */
@@ -180,6 +192,15 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     }
   }
   return { bag, made }
+}
+
+/** A check whose call stands beside its message, or is the condition by another name. */
+function checkFor(value: JsonValue): JsonValue {
+  if (!isObject(value) || Object.hasOwn(value, 'condition')) return value
+  const { call, args, returnType, message = '', ...others } = value as JsonObject
+  if (typeof call !== 'string' || Object.keys(others).length > 0) return value
+  const condition = { call, ...(args !== undefined && { args }), ...(returnType !== undefined && { returnType }) }
+  return { condition, message }
 }
 
 /** The innermost place at which two values differ, and what is right there. */

@@ -35,7 +35,8 @@ export function meantText(text: string): MeantText | undefined {
 /** What stands between braces, as a path. */
 function placeWithin(text: string): string | undefined {
   const path = meantPath(text.trim()) ?? text.trim()
-  return /^\/?[\w@$-]+([./][\w@$-]+)*$/.test(path) ? path.replaceAll('.', '/') : undefined
+  // A number alone is an amount.
+  return /^(?!\d+$)\/?[\w@$-]+([./][\w@$-]+)*$/.test(path) ? path.replaceAll('.', '/') : undefined
 }
 
 /** A path in the form of the protocol, for one in another form. `undefined`: it is in no other form that is known. */

@@ -75,7 +75,7 @@ function formOf(forms: WireForms, role: string, sent: unknown, surplus?: string)
 export function componentForm(forms: WireForms, sent: unknown): string {
   const { type, component = type } = isObject(sent) ? sent : {}
   const name = isObject(component) ? Object.keys(component)[0] : component
-  return (forms['components.'] as string).replace('Text', clip(String(name || 'Text')))
+  return (forms['components.'] as string).replace('Text', clip((typeof name === 'string' && name) || 'Text'))
 }
 
 /** `roleAt`: the role of a place, where it is known. Elsewhere it is the name of the place, or of the list that it is in. */

@@ -168,6 +168,38 @@ describe('a component in another form', () => {
     expect(shown('s')).toBe('from the data')
   })
 
+  it('[LN-21] what a user enters may go to a place that reads like a text', () => {
+    for (const path of ['Name', '/First name']) {
+      const { shown, reports } = play({ id: 'root', component: 'TextField', label: 'l', value: { path } })
+      expect([shown('s', 'root', 'value'), reports]).toEqual(['', []])
+    }
+    const old = record({ validation: lenient })
+    const field = { label: { literalString: 'l' }, text: { path: 'Name' } }
+    old.send(v08.SU('s', [v08.C('root', 'TextField', field)]), v08.BR('s'))
+    expect([old.shown('s', 'root', 'value'), old.reports]).toEqual(['', []])
+  })
+
+  it('[LN-21] a check whose call stands beside its message has it as its condition', () => {
+    const field = { component: 'TextField', label: 'l', value: { path: '/v' } }
+    const call = { call: 'required', args: { value: { path: '/v' } } }
+    const { reports } = play({ id: 'root', ...field, checks: [{ ...call, message: 'm' }] })
+    const hint = 'Send {"condition": {"call": "required", "args": {"value": {"path": "/v"}}}, "message": "m"}.'
+    expect(reports.map((one) => [one.place.at?.slice(-9), one.hint])).toEqual([['/checks/0', hint]])
+  })
+
+  it('[LN-20] of a component of unknown type no more is told than that, as far as no agent sent what is drawn', () => {
+    const told = (sent: JsonObject): readonly string[] => play({ id: 'root', ...sent }).reports.map(({ code }) => code)
+    expect(told({ component: 'Foo', text: 'x', children: ['t'] })).toEqual(['COMPONENT_UNKNOWN'])
+    expect(told({ component: 'Foo', text: 'x', action: event })).toEqual(['COMPONENT_UNKNOWN'])
+  })
+
+  it('[LN-20] what is drawn beside a child is told to be beside it', () => {
+    const { reports } = play({ id: 'root', component: 'Modal', trigger: 't', content: 'u', title: 'x' })
+    expect(reports.map(({ hint }) => hint)).toEqual([
+      'Send a component of its own in a Column with "u", and the id of the Column as "content".',
+    ])
+  })
+
   it('[LN-21] a text with places in it is made in v0.8 too', () => {
     const recorder = record({ validation: lenient })
     recorder.send(v08.SU('s', [v08.C('root', 'Text', { text: { literalString: 'A cup of {{/title}}' } })]), v08.BR('s'))
