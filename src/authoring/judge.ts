@@ -13,6 +13,7 @@ import type { ProtocolFamily } from '../protocol/message.ts'
 import type { LenientMode } from '../runtime.ts'
 import type { Line } from '../stream/lines.ts'
 import { createHeadless, type Headless } from './headless.ts'
+import { rightIn } from './right.ts'
 
 export interface Judged {
   /** Every line, in order. */
@@ -151,9 +152,10 @@ function repairsOf(
   const headless = createHeadless(catalog, lenient as LenientMode)
   headless.apply(before)
   const start = headless.reports.length
-  for (const line of lines) headless.take(line)
+  const values = new Map(lines.map((line) => [line.number, headless.take(line).value]))
   if (final) headless.end(true)
-  return headless.reports.slice(start)
+  const isRight = rightIn(headless, final)
+  return headless.reports.slice(start).filter((repair) => !isRight(repair, values))
 }
 
 /** The root of a surface of v0.8 whose beginning is not the model's. */

@@ -3,8 +3,8 @@
  * which reads it. What lenient mode cannot read keeps the report of strict mode.
  */
 import type { SurfaceError } from '../errors/surface-error.ts'
-import { namesIn } from '../json/pointer.ts'
-import type { JsonValue } from '../json/value.ts'
+import { formatPointer, namesIn } from '../json/pointer.ts'
+import { clip, type JsonValue } from '../json/value.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Fault, faultOf, groupedBy, valueAt } from './fault.ts'
@@ -18,7 +18,7 @@ export function meantIn(
   const isWhole = strict.some((error) => isRefusal(error) && componentIndex(error.place.at) === undefined)
   // A message that is refused as a whole, or each component by itself.
   const keyOf = ({ place }: SurfaceError): number | undefined => (isWhole ? undefined : componentIndex(place.at))
-  const repairs = groupedBy(lenient.filter(isOfInput), keyOf)
+  const repairs = groupedBy(asSent(lenient.filter(isOfInput)), keyOf)
   const groups = groupedBy(strict, keyOf)
   return [...new Set([...groups.keys(), ...repairs.keys()])].flatMap((key) =>
     merged(value, groups.get(key) ?? [], repairs.get(key) ?? []),
@@ -27,7 +27,22 @@ export function meantIn(
 
 /** Whether the report is about what was written, and not about the surfaces as they are. */
 function isOfInput({ code }: SurfaceError): boolean {
-  return !/^(SURFACE_|ROOT_|CHILD_|GRAPH_|LIMIT_|DATA_|ID_)/.test(code)
+  return !/^(SURFACE_|ROOT_|CHILD_|GRAPH_|LIMIT_|DATA_|ID_|JSON_|NUMBER_)/.test(code)
+}
+
+/** Without what is said of components that lenient mode has made: they are judged once they are sent. */
+function asSent(repairs: readonly SurfaceError[]): readonly SurfaceError[] {
+  /** By the place in the message the component that was sent, which comes first; `undefined`: none of its parts is left. */
+  const sent = new Map<number | undefined, string | undefined>()
+  return repairs.filter(({ code, place: { at, componentId } }) => {
+    const index = componentIndex(at)
+    if (index === undefined || componentId === undefined) return true
+    const isFirst = !sent.has(index)
+    const isOwn = isFirst || sent.get(index) === componentId
+    // Of an unknown type parts alone are drawn.
+    if (isOwn) sent.set(index, code === 'COMPONENT_UNKNOWN' ? undefined : componentId)
+    return isOwn
+  })
 }
 
 function isRefusal(error: SurfaceError): boolean {
@@ -49,18 +64,40 @@ function merged(value: JsonValue, strict: readonly SurfaceError[], repairs: read
     const last = meant.at(-1)
     // A second step at the same place gives what is right there.
     if (last && last.at === repair.place.at) meant.splice(-1, 1, { ...last, hint: repair.hint })
-    // What is at no place that was sent is to be done after the step before.
-    else if (last && !stands(repair)) meant.splice(-1, 1, { ...last, hint: `${last.hint} ${repair.hint}` })
-    else meant.push(asStrict(repair, refused, left))
+    // What is at no place that was sent is to be done after the step that makes the place, or after the one before.
+    else if (last && !stands(repair)) {
+      const makes = meant.findLastIndex((one) => isNear(placeMade(one), repair.place.at ?? ''))
+      meant.splice(makes, 1, withStep(meant.at(makes) as Fault, repair))
+    } else meant.push(asStrict(repair, refused, left))
   }
   const isSaid = (error: SurfaceError): boolean => meant.some(({ at }) => at === error.place.at)
   return [...left.filter((one) => !isSaid(one)).map((error) => nearestFirst(faultOf(error), value)), ...meant]
 }
 
+/** Where the value stands once it is renamed; empty: it is not. */
+function placeMade({ at, expected = [], hint }: Fault): string {
+  return hint.startsWith('Rename') ? formatPointer([...namesIn(at).slice(0, -1), ...expected.slice(0, 1)]) : at
+}
+
+/** The fault with a further step, which says what it is about. */
+function withStep(fault: Fault, { hint, place }: SurfaceError): Fault {
+  const name = namesIn(place.at ?? '').findLast((one) => !/^\d+$/.test(one)) ?? ''
+  const isNamed = hint.includes(`"${name}"`) || fault.expected?.[0] === name
+  const step = isNamed ? hint : `For "${clip(name)}", ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`
+  return { ...fault, hint: `${fault.hint} ${step}` }
+}
+
 /** A repair as the fault that strict mode finds; without one as a warning. `left`: what strict mode reports and does not refuse. */
 function asStrict(repair: SurfaceError, refused: readonly SurfaceError[], left: readonly SurfaceError[]): Fault {
-  const fault = faultOf(repair)
-  const same = [...refused, ...left].find(({ place }) => place.at === repair.place.at)
+  const twin = refused.find(
+    ({ message, hint, place }) =>
+      message === repair.message && hint === repair.hint && isNear(place.at ?? '', repair.place.at ?? ''),
+  )
+  if (twin) return faultOf(twin)
+  const rounded = left.find(({ code, place }) => code === 'NUMBER_PRECISION' && place.at === repair.place.at)
+  // The digits that were lost are in no repair.
+  const fault = faultOf(rounded && repair.hint.startsWith('Send') ? rounded : repair)
+  const same = [...refused, ...left].find((one) => one !== rounded && one.place.at === repair.place.at)
   // The runtime, or the data, know the word without lenient mode.
   const word = same?.hint.startsWith('Did you mean') ? faultOf(same).expected?.[0] : undefined
   if (same && word !== undefined && (left.includes(same) || word === fault.expected?.[0])) return faultOf(same)

@@ -6,7 +6,7 @@ import type { Component, Prop } from '../catalog/component.ts'
 import { isTextLike } from '../catalog/odd-component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
-import { clip, isList, isObject, type JsonValue, own } from '../json/value.ts'
+import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import { meantPlace } from '../surface/meant-place.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { nearest } from '../text/nearest.ts'
@@ -177,7 +177,7 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
       for (const [component, isInner] of below(componentId, components, seen)) {
         const wire = wireOf(component)
         if (wire === undefined) continue
-        for (const place of placesIn(wire, [], isPath)) {
+        for (const place of pathsIn(wire)) {
           const text = String(valueAt(wire, place))
           const isAbsolute = text.startsWith('/')
           const namesOne = base !== undefined && text.startsWith(base) && aName.test(text.slice(base.length))
@@ -221,19 +221,21 @@ function meantIn(
 }
 
 /** Paths outside of templates that lead nowhere, where lenient mode finds a value or a text; and templates over what is no list. */
-function* misplaced({ components, model }: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
+function* misplaced({ components, model, dialect }: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
   const reader = { scope: root, read: model.read, surface: { model } }
   const inTemplates = new Set<string>()
   for (const { props } of components.values())
     for (const { componentId } of templatesIn(props)) for (const _ of below(componentId, components, inTemplates));
   for (const component of components.values()) {
     const wire = inTemplates.has(component.id) ? undefined : wireOf(component)
-    for (const place of wire === undefined ? [] : placesIn(wire, [], isPath)) {
+    for (const place of wire === undefined ? [] : pathsIn(wire)) {
       const text = String(valueAt(wire, place))
       const pointer = join(root, namesIn(text.startsWith('/') ? text : `/${text}`))
       const found = meantPlace(pointer, { kind: 'path', pointer, from: 'root' }, reader)
       const isMeant = found !== pointer
-      if (!isMeant && !(isTextLike(text) && model.read(pointer) === undefined)) continue
+      // What the user enters may go to a place of any name.
+      const isText = isTextLike(text) && !isInput(component, place, dialect)
+      if (!isMeant && !(isText && model.read(pointer) === undefined)) continue
       const hint = isMeant ? `Did you mean "${clip(formatPointer(found))}"?` : 'Send the text itself.'
       yield warning(component, formatPointer(place), `Nothing is at "${clip(text)}"`, hint)
     }
@@ -246,8 +248,12 @@ function* misplaced({ components, model }: LiveSurface, wireOf: WireOf): Generat
   }
 }
 
-function isPath(value: JsonValue, path: readonly string[]): boolean {
-  return path.at(-1) === 'path' && typeof value === 'string'
+/** Places of the paths of bindings and templates. A member called "path" among others is one of the catalog, or of a context. */
+function pathsIn(wire: JsonValue): readonly (readonly string[])[] {
+  return placesIn(wire, [], (value, path) => path.at(-1) === 'path' && typeof value === 'string').filter((path) => {
+    const { path: _, componentId: __, ...others } = valueAt(wire, path.slice(0, -1)) as JsonObject
+    return path.at(-2) !== 'context' && Object.keys(others).length === 0
+  })
 }
 
 /**
@@ -274,14 +280,18 @@ function templatesIn(props: Component['props']): readonly Extract<Prop, { kind: 
   return Object.values(props).filter((prop) => prop.kind === 'template')
 }
 
+/** Whether the place is the value of an input: of what has checks and a value. */
+function isInput({ type }: Component, [name]: readonly string[], { components }: LiveSurface['dialect']): boolean {
+  return name === 'value' && own(own(components, type)?.shapes ?? {}, 'checks') !== undefined
+}
+
 /** Inputs with a value that is written out: what the user enters there is in no data, so no event can send it. */
 function* fixedInputs({ components, dialect }: LiveSurface, wireOf: WireOf): Generator<SurfaceError> {
   for (const component of components.values()) {
     const wire = wireOf(component)
-    const { shapes = {} } = own(dialect.components, component.type) ?? {}
     const { kind } = component.props['value'] ?? {}
-    // What has checks and a value is an input.
-    if (kind !== 'static' || !own(shapes, 'checks') || !isObject(wire) || !Object.hasOwn(wire, 'value')) continue
+    if (kind !== 'static' || !isInput(component, ['value'], dialect)) continue
+    if (!isObject(wire) || !Object.hasOwn(wire, 'value')) continue
     const message = '"value" is written out, so what the user enters cannot be sent'
     yield warning(component, '/value', message, 'Send {"path": "/…"}, and the value itself with updateDataModel.')
   }

@@ -174,6 +174,38 @@ describe('the end', () => {
     expect(check([CS('s'), UC('s', [root, row]), data]).faults).toEqual([])
   })
 
+  it('[MW-3] says nothing of a path that is right, or is none', () => {
+    const button = (context: JsonObject) => ({
+      component: 'Button',
+      child: 'a',
+      action: { event: { name: 'b', context } },
+    })
+    for (const component of [
+      { component: 'TextField', label: 'A', value: { path: 'Name' } },
+      { component: 'TextField', label: 'A', value: { path: '/First name' } },
+      button({ path: 'Tea', route: '/cart' }),
+      { component: 'Text', text: '/help' },
+      button({ path: 'Good morning', of: 1 }),
+    ]) {
+      const components = [
+        { id: 'root', component: 'Column', children: ['b', 'a'] },
+        { id: 'b', ...component },
+        T('a', 'x'),
+      ]
+      expect(check([CS('s'), UC('s', components), UD('s', '/here', 1)]).faults).toEqual([])
+    }
+    for (const text of ['/here', { path: '/data/here' }])
+      expect(check([CS('s'), UC('s', [T('root', text)]), UD('s', '/here', 1)]).faults).toHaveLength(1)
+    expect(check([v08.SU('s', [v08.T('root', '/help')]), v08.BR('s')]).faults).toEqual([])
+  })
+
+  it('[MW-3] takes an id that reads like a text for the component that has it, or may have it', () => {
+    const card = UC('s', [{ id: 'root', component: 'Card', child: 'Big box' }])
+    expect(check([CS('s'), card, UC('s', [T('Big box', 'x')])]).faults).toEqual([])
+    expect(check([CS('s'), card], { final: false }).faults).toEqual([])
+    expect(check([CS('s'), card]).faults).toMatchObject([{ at: '/updateComponents/components/0/child' }])
+  })
+
   it('[MW-3] leaves paths in a template within a template to the items of that one', () => {
     const components = [
       { id: 'root', component: 'Column', children: { componentId: 'boat', path: '/boats' } },
@@ -189,6 +221,50 @@ describe('the end', () => {
     expect(codes([UC('s', [T('a', 'x')])], { before })).toEqual([])
     expect(codes([UD('s', '/a', 1)], { before })).toEqual(['- CHILD_MISSING'])
     expect(codes([CS('s')], { before })).toContain('1 SURFACE_EXISTS')
+  })
+})
+
+describe('what lenient mode does about a fault', () => {
+  const faultsOf = (component: JsonObject, ...others: readonly JsonObject[]): readonly (readonly string[])[] =>
+    check([CS('s'), UC('s', [{ id: 'root', ...component }, ...others])]).faults.map(({ at, hint }) => [
+      at.replace('/updateComponents/components', ''),
+      hint,
+    ])
+
+  it('[MW-15] is not said of the components that it makes', () => {
+    expect(faultsOf({ component: 'Txt', text: 'x', children: ['a'] }, T('a', 'y'))).toEqual([
+      ['/0/component', 'Did you mean "Text"?'],
+    ])
+    const inner = { component: 'Column', children: [{ component: 'Text', content: 'x' }] }
+    expect(faultsOf({ component: 'Card', child: inner })).toEqual([
+      ['/0/child', 'Send components of their own, and "child": "root.child".'],
+    ])
+  })
+
+  it('[MW-15] stands with the step that it follows, and names what it is about', () => {
+    expect(faultsOf({ component: 'Button', label: 'Go', onClick: 'go' })).toEqual([
+      ['/0/onClick', 'Rename "onClick" to "action". Send "action": {"event": {"name": "go"}}.'],
+      ['/0/label', 'Send a component of its own, and its id as "child".'],
+    ])
+    const [[, hint] = []] = faultsOf({ type: 'Text', props: { text: 'x', variant: 'body1' } })
+    expect(hint).toMatch(/^Send \{"id": …, "component": "Text", …\}\. For "variant", send one of /)
+    const [[, list] = []] = faultsOf({ component: [{}, 'Column'] })
+    expect(list).toBe('Send {"id": …, "component": "Text", …}.')
+  })
+
+  it('[MW-15] is at the place where strict mode finds the same', () => {
+    const call = { call: 'formatString', args: { value: 'V ${trim(value: ${/code})}' } }
+    expect(faultsOf(T('root', call)).map(([at]) => at)).toEqual(['/0/text/args/value'])
+  })
+
+  it('[MW-15] is no number whose last digits were lost', () => {
+    const text = (member: string): string =>
+      lines(CS('s'), `{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[{"id":"root",${member}}]}}`)
+    const hints = (member: string): readonly string[] => check(text(member)).faults.map(({ hint }) => hint)
+    expect(hints('"component":"Text","text":12345678901234567890')).toEqual(['Send long numbers as strings.'])
+    expect(hints('"component":"Text","text":"x","colour":12345678901234567890')).toEqual([
+      'Leave it out. Known: accessibility, weight, text, variant.',
+    ])
   })
 })
 
