@@ -177,7 +177,7 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
       for (const [component, isInner] of below(componentId, components, seen)) {
         const wire = wireOf(component)
         if (wire === undefined) continue
-        for (const place of pathsIn(wire)) {
+        for (const place of pathsIn(wire, component)) {
           const text = String(valueAt(wire, place))
           const isAbsolute = text.startsWith('/')
           const namesOne = base !== undefined && text.startsWith(base) && aName.test(text.slice(base.length))
@@ -228,7 +228,7 @@ function* misplaced({ components, model, dialect }: LiveSurface, wireOf: WireOf)
     for (const { componentId } of templatesIn(props)) for (const _ of below(componentId, components, inTemplates));
   for (const component of components.values()) {
     const wire = inTemplates.has(component.id) ? undefined : wireOf(component)
-    for (const place of wire === undefined ? [] : pathsIn(wire)) {
+    for (const place of wire === undefined ? [] : pathsIn(wire, component)) {
       const text = String(valueAt(wire, place))
       const pointer = join(root, namesIn(text.startsWith('/') ? text : `/${text}`))
       const found = meantPlace(pointer, { kind: 'path', pointer, from: 'root' }, reader)
@@ -248,11 +248,15 @@ function* misplaced({ components, model, dialect }: LiveSurface, wireOf: WireOf)
   }
 }
 
-/** Places of the paths of bindings and templates. A member called "path" among others is one of the catalog, or of a context. */
-function pathsIn(wire: JsonValue): readonly (readonly string[])[] {
+/**
+ * Places of the paths of bindings and templates. A member called "path" is none among others, in a context, and in what a catalog takes as
+ * it is.
+ */
+function pathsIn(wire: JsonValue, { props }: Component): readonly (readonly string[])[] {
   return placesIn(wire, [], (value, path) => path.at(-1) === 'path' && typeof value === 'string').filter((path) => {
     const { path: _, componentId: __, ...others } = valueAt(wire, path.slice(0, -1)) as JsonObject
-    return path.at(-2) !== 'context' && Object.keys(others).length === 0
+    const [name = ''] = path
+    return props[name]?.kind !== 'static' && path.at(-2) !== 'context' && Object.keys(others).length === 0
   })
 }
 

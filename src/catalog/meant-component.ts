@@ -100,8 +100,12 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       bag = { ...bag, [name]: fallback }
     } else if (shape === 'children') put(name, parts.children(value))
     else if (shape === 'action') put(name, actionFor(value))
-    else if (name === 'checks' && !old && isList(value)) put(name, value.map(checkFor))
-    else if (name === 'options' || name === 'tabs' || name === 'tabItems') putList(name, value, shape)
+    else if (name === 'checks' && isList(value) && hasMembers(shape, 'condition')) put(name, value.map(checkFor))
+    else if (
+      (name === 'options' && hasMembers(shape, 'label')) ||
+      ((name === 'tabs' || name === 'tabItems') && hasMembers(shape, 'title'))
+    )
+      putList(name, value)
     else if (isDynamic(shape)) putDynamic(name, value, shape as string)
     else if (typeof value === 'string' && typeof shape === 'object') put(name, parsedJson(value) ?? value)
   }
@@ -119,7 +123,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     if (name === 'max') return 100
     if (name === 'label') return old ? { literalString: '' } : ''
     // A place of its own for what the user enters.
-    if (!isDynamic(shape) || !/^(value|selections|checked)$/.test(name)) return undefined
+    if (!isDynamic(shape) || !isEntered(name)) return undefined
     const path = `/${id.replace(/[~/]/g, '_')}`
     make(name, { kind: 'dynamic', type: shape as 'value', expression: { ...grammar.path(path), made: true } })
     return { path }
@@ -164,7 +168,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     made[own(spelling.names ?? {}, name) ?? name] = prop
   }
 
-  function putList(name: string, value: JsonValue, shape: Shape | undefined): void {
+  function putList(name: string, value: JsonValue): void {
     if (isObject(value) && isBinding(value as JsonObject) && name === 'options') {
       const path = meantPath(value['path'] as string) ?? (value['path'] as string)
       tell(name, 'is bound', 'Write the options out: a list of {"label": …, "value": …}.')
@@ -176,22 +180,16 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     const parsed = typeof value === 'string' ? (parsedJson(value) ?? value) : value
     const list = isList(parsed) ? parsed : isObject(parsed) ? listOf(parsed as JsonObject, name) : wordsIn(parsed, name)
     if (!list) return
-    if (name === 'options')
-      put(
-        name,
-        list.map((one) => optionFor(one, old)),
-      )
-    else {
-      const members =
-        typeof shape === 'object' && 'items' in shape && typeof shape.items === 'object' && 'members' in shape.items
-      if (members)
-        put(
-          name,
-          list.map((one, index) => parts.tab(one, index)),
-        )
-    }
+    const wanted = list.map((one, index) => (name === 'options' ? optionFor(one, old) : parts.tab(one, index)))
+    put(name, wanted)
   }
   return { bag, made }
+}
+
+/** Whether it is a list of objects with this member, as the basic catalog has it: a catalog of the host's may have lists of its own. */
+function hasMembers(shape: Shape | undefined, name: string): boolean {
+  const items = typeof shape === 'object' && 'items' in shape ? shape.items : undefined
+  return typeof items === 'object' && 'members' in items && own(items.members, name) !== undefined
 }
 
 /** A check whose call stands beside its message, or is the condition by another name. */

@@ -176,7 +176,9 @@ export function namesFor(property: string): readonly string[] {
   const groups = synonyms.filter((group) => group.includes(property) && own(names, group[0] as string) !== undefined)
   // `text` is a name of its own, and the value of a field in v0.8.
   const heads = new Set([property, ...groups.flat()])
-  return [...heads].flatMap((one) => [...(one === property ? [] : [one]), ...(own(names, one)?.split(' ') ?? [])])
+  const all = [...heads].flatMap((one) => [...(one === property ? [] : [one]), ...(own(names, one)?.split(' ') ?? [])])
+  // What stands above a value is not the value.
+  return property === 'value' ? all.filter((one) => !/^(label|title|heading|caption|description)$/.test(one)) : all
 }
 
 /** Names of what a person reads, without signs and case. */
