@@ -60,14 +60,21 @@ function merged(value: JsonValue, strict: readonly SurfaceError[], repairs: read
   const left = strict.filter((error) => !refused.includes(error))
 
   const meant: Fault[] = []
+  /** Where the faults of the component at hand begin: those of another one are no steps of its. */
+  let first = 0
+  let index: number | undefined
   for (const repair of isReadable ? repairs : []) {
-    const last = meant.at(-1)
+    if (componentIndex(repair.place.at) !== index) first = meant.length
+    index = componentIndex(repair.place.at)
+    const own = meant.slice(first)
+    const last = own.at(-1)
     // A second step at the same place gives what is right there.
     if (last && last.at === repair.place.at) meant.splice(-1, 1, { ...last, hint: repair.hint })
     // What is at no place that was sent is to be done after the step that makes the place, or after the one before.
     else if (last && !stands(repair)) {
-      const makes = meant.findLastIndex((one) => isNear(placeMade(one), repair.place.at ?? ''))
-      meant.splice(makes, 1, withStep(meant.at(makes) as Fault, repair))
+      const makes = own.findLastIndex((one) => isNear(placeMade(one), repair.place.at ?? ''))
+      const at = makes < 0 ? meant.length - 1 : first + makes
+      meant.splice(at, 1, withStep(meant[at] as Fault, repair))
     } else meant.push(asStrict(repair, refused, left))
   }
   const isSaid = (error: SurfaceError): boolean => meant.some(({ at }) => at === error.place.at)

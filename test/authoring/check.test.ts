@@ -252,6 +252,17 @@ describe('what lenient mode does about a fault', () => {
     expect(list).toBe('Send {"id": …, "component": "Text", …}.')
   })
 
+  it('[MW-15] is no step of another component, where the whole message is refused', () => {
+    const field = { id: 'b', component: 'Slider', label: 'l', value: { path: '/a' } }
+    const components = [{ id: 'root', component: 'Card', child: 'b', size: 1 }, field]
+    const { faults } = check([CS('s'), { version: 'v0.9', updateComponents: { surfaceId: 's', components, own: 1 } }])
+    expect(faults.map(({ at, hint }) => `${at} ${hint}`)).toEqual([
+      '/updateComponents/own Leave it out.',
+      '/updateComponents/components/0/size Leave it out. Known: accessibility, weight, child.',
+      '/updateComponents/components/1/max Send "max": 100.',
+    ])
+  })
+
   it('[MW-15] is at the place where strict mode finds the same', () => {
     const call = { call: 'formatString', args: { value: 'V ${trim(value: ${/code})}' } }
     expect(faultsOf(T('root', call)).map(([at]) => at)).toEqual(['/0/text/args/value'])
