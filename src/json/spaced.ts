@@ -1,9 +1,10 @@
 /** JSON in sentences, as prompts write it. */
 import { clip, type JsonValue } from './value.ts'
 
-/** A value for a hint, with spaces between its members; at most 200 characters. */
+/** A value for a hint, with spaces between its members; at most 200 characters, and what is cut off is said to be. */
 export function spaced(value: JsonValue): string {
-  return clip(spacedWhole(value), 200)
+  const whole = spacedWhole(value)
+  return whole.length > 200 ? `${clip(whole, 200)}, with all that follows` : whole
 }
 
 function spacedWhole(value: JsonValue): string {

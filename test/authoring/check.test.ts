@@ -263,6 +263,11 @@ describe('what lenient mode does about a fault', () => {
     ])
   })
 
+  it('[MW-15] says of a long value that it goes on', () => {
+    const [[, hint] = []] = faultsOf({ component: 'Text', text: ['x'.repeat(150), 'y'.repeat(150)] })
+    expect(hint).toMatch(/^Send "text": "x{150}\\ny+…, with all that follows\.$/)
+  })
+
   it('[MW-15] is at the place where strict mode finds the same', () => {
     const call = { call: 'formatString', args: { value: 'V ${trim(value: ${/code})}' } }
     expect(faultsOf(T('root', call)).map(([at]) => at)).toEqual(['/0/text/args/value'])
