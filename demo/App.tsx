@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { Inspector, type InspectorTab, type RecordedLine } from 'surface-runtime/inspector'
 import { Chat } from './Chat.tsx'
 import { IconButton } from './IconButton.tsx'
-import { phone, roomy, useMedia } from './media.ts'
+import { phone, roomForLinks, roomy, useMedia } from './media.ts'
 import { PlayerControls, PlayerProgress } from './PlayerControls.tsx'
 import { Preferences } from './Preferences.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -33,6 +33,7 @@ export function App({ stage, settings }: AppProps) {
   const { width, dir } = useSyncExternalStore(settings.subscribe, settings.getSnapshot)
   const onPhone = useMedia(phone)
   const withRoom = useMedia(roomy)
+  const withLinks = useMedia(roomForLinks)
   /** What the user said; until then it depends on the room there is. */
   const [beside, setBeside] = useState<boolean>()
   const [sheet, setSheet] = useState<OpenSheet>()
@@ -90,7 +91,7 @@ export function App({ stage, settings }: AppProps) {
         {onPhone && (
           <IconButton icon="list" label="Transcripts" aria-haspopup="dialog" onClick={() => setSheet('transcripts')} />
         )}
-        {!onPhone && (withRoom ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}
+        {!onPhone && (withLinks ? <SiteNav current="transcripts" /> : <SiteMenu current="transcripts" />)}
         <PlayerControls player={player} onRestart={stage.restart} onSeek={stage.seek} />
         {!onPhone && <Preferences settings={settings} />}
         <IconButton icon="options" label="Options" aria-haspopup="dialog" onClick={() => setSheet('options')} />

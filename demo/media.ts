@@ -7,6 +7,9 @@ export const phone = '(max-width: 800px)'
 /** Room for the inspector beside the chat. */
 export const roomy = '(min-width: 1120px)'
 
+/** Room for the links to all pages beside the player. */
+export const roomForLinks = '(min-width: 1200px)'
+
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -69,7 +69,14 @@ test.describe('a font that comes late moves no line', { tag: '@all' }, () => {
 })
 
 test.describe('the first link leads past the header', () => {
-  for (const path of ['/', '/agent.html', '/transcripts.html?speed=instant#postcard', '/gallery.html', '/guide'])
+  for (const path of [
+    '/',
+    '/agent.html',
+    '/transcripts.html?speed=instant#postcard',
+    '/gallery.html',
+    '/slips',
+    '/guide',
+  ])
     test(`of ${path}`, async ({ page }) => {
       await page.goto(path)
       const main = page.getByRole('main')

@@ -7,6 +7,7 @@ export const pages = [
   { id: 'transcripts', label: 'Transcripts', href: './transcripts.html' },
   { id: 'carriers', label: 'Carriers', href: './carriers.html' },
   { id: 'model', label: 'Model', href: './model.html' },
+  { id: 'slips', label: 'Slips', href: './slips.html' },
   { id: 'gallery', label: 'Gallery', href: './gallery.html' },
 ] as const
 
