@@ -14,6 +14,7 @@ import { join, type Pointer, root, samePointer } from '../json/pointer.ts'
 import type { Notifiable } from '../live/binding.ts'
 import type { Listener } from '../surface/listeners.ts'
 import { shownComponent, shownValue } from '../surface/shown.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import { keysOfIds } from './children.ts'
 import { isDrawable } from './drawable.ts'
 import { nodesAt, sizeOfText } from './nodes.ts'
@@ -174,7 +175,7 @@ class TextLeaf extends Leaf {
   /** The component was sent again and may read from another place. */
   private follow(component: Component): boolean {
     const { scope, view } = this.place
-    const pointer = pointerOf(component, scope)
+    const pointer = pointerOf(component, scope, view.surface)
     if (pointer === null) return false
     if (this.pointer) view.surface.model.listeners.remove(this.pointer, this)
     this.component = component
@@ -184,14 +185,23 @@ class TextLeaf extends Leaf {
   }
 }
 
-/** Where the text is read; `undefined`: it is a literal; `null`: it is computed, or its place depends on the data (v0.8). */
-function pointerOf({ props }: Component, scope: Pointer): Pointer | undefined | null {
+/**
+ * Where the text is read; `undefined`: it is a literal; `null`: it is computed, or its place depends on the data, as in v0.8, and in
+ * lenient mode where nothing stands there.
+ */
+function pointerOf(
+  { props }: Component,
+  scope: Pointer,
+  { lenient, model }: Pick<LiveSurface, 'lenient' | 'model'>,
+): Pointer | undefined | null {
   const prop = props['text']
   if (prop?.kind === 'static') return undefined
   if (prop?.kind !== 'dynamic' || prop.type !== 'string' || prop.expression.kind !== 'path') return null
   const { from, pointer } = prop.expression
-  if (from === 'root' || (scope === root && !(from === 'item' && pointer.some(isPath)))) return pointer
-  return from === 'scope' ? join(scope, pointer) : null
+  const isFixed = from === 'root' || (scope === root && !(from === 'item' && pointer.some(isPath)))
+  const found = isFixed ? pointer : from === 'scope' ? join(scope, pointer) : null
+  const mayMove = lenient && found && ((scope !== root && isFixed) || model.read(found) === undefined)
+  return mayMove ? null : found
 }
 
 /** The element of a component whose text is plain now and counts as nothing beside its instance. */
@@ -287,7 +297,7 @@ function leafFor(parent: Parent, place: Place, layouts: boolean): Leaf | undefin
   const draw = inlineRendererOf(view, component)?.leaf
   if (!component) return undefined
   if (draw) {
-    const pointer = pointerOf(component, scope)
+    const pointer = pointerOf(component, scope, view.surface)
     const plain = pointer === null ? undefined : plainOf(view, component, pointer, draw)
     return plain && new TextLeaf(parent, place, component, pointer ?? undefined, plain)
   }

@@ -90,7 +90,8 @@ function checking(surface: LiveSurface): () => unknown {
 }
 
 function running(...messages: readonly JsonObject[]): ReturnType<typeof createRuntime> {
-  const runtime = createRuntime({ onError: refuse })
+  // A page has a task for each evaluation, and the work of a task is limited. Here one task has thousands of them.
+  const runtime = createRuntime({ onError: refuse, limits: { work: Number.MAX_SAFE_INTEGER } })
   runtime.apply(messages)
   return runtime
 }
