@@ -66,7 +66,11 @@ export function checkMessages(
 function meantFaults({ read, repairs }: Judged, reports: readonly SurfaceError[], max: number): readonly Fault[] {
   const lineIn = ({ place }: SurfaceError): number | undefined => place.line
   const values = new Map(read.map(({ line, value }) => [line?.number, value]))
-  const repairsByLine = groupedBy(repairs, lineIn)
+  // What lenient mode puts in the place of a missing root is in no line.
+  const repairsByLine = groupedBy(
+    repairs.filter((one) => lineIn(one) !== undefined),
+    lineIn,
+  )
   const reportsByLine = groupedBy(reports, lineIn)
   const faults: Fault[] = []
   for (const line of new Set([...reportsByLine.keys(), ...repairsByLine.keys()])) {

@@ -26,7 +26,7 @@ export interface ParseOptions {
   readonly wordless?: boolean
   /** Lenient mode: takes a component that stood within another one, as one of its message. */
   readonly further?: (wire: JsonValue) => void
-  /** The same: whether the message has a component of this id. */
+  /** The same: whether the message, or the surface, has a component of this id. */
   readonly isSent?: (id: string) => boolean
   /** The same: what the text with this id says, where that is written out. */
   readonly textOf?: (id: string) => string | undefined

@@ -1,14 +1,17 @@
-/** Lenient mode: what a component may ask of the others of its message. */
+/** Lenient mode: what a component may ask of the others of its message, and of those that its surface has. */
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { ParseOptions } from './parse-options.ts'
 
-export function siblings(wires: readonly JsonValue[]): Pick<ParseOptions, 'isSent' | 'textOf'> {
+export function siblings(
+  wires: readonly JsonValue[],
+  known: ReadonlyMap<string, unknown> | undefined,
+): Pick<ParseOptions, 'isSent' | 'textOf'> {
   let byId: Map<JsonValue | undefined, JsonObject> | undefined
   const find = (id: string): JsonObject | undefined => {
     byId ??= new Map(wires.flatMap((one) => (isObject(one) ? [[own(one as JsonObject, 'id'), one as JsonObject]] : [])))
     return byId.get(id)
   }
-  return { isSent: (id) => find(id) !== undefined, textOf: (id) => textIn(find(id), 4) }
+  return { isSent: (id) => known?.has(id) === true || find(id) !== undefined, textOf: (id) => textIn(find(id), 4) }
 }
 
 /** The text that is written out in a component, in whichever form. */

@@ -116,10 +116,11 @@ function withoutSuperseded(components: readonly Component[], byId: ComponentSet[
  */
 export function readComponents(
   { surfaceId, components: wires, at, line, callerOwned, first = 0, indexes }: Received<UpdateComponents>,
-  { dialect, limits, lenient }: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'>,
+  by: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'> & Partial<Pick<SurfaceParts, 'componentSet'>>,
   report: Report,
   mostFaults: number = Number.POSITIVE_INFINITY,
 ): readonly Component[] {
+  const { dialect, limits, lenient } = by
   const base = `${at}/components/`
   let place = first
   const outer = (error: SurfaceError): SurfaceError => error.below(base + place).in({ line, surfaceId })
@@ -153,7 +154,8 @@ export function readComponents(
   const components: Component[] = []
   /** What stood within the component at hand. */
   let within: JsonValue[] = []
-  if (lenient) parse = { ...parse, ...lenient.siblings(wires), further: (wire) => void within.push(wire) }
+  if (lenient)
+    parse = { ...parse, ...lenient.siblings(wires, by.componentSet?.byId), further: (wire) => void within.push(wire) }
   for (let index = 0; index < wires.length; index++) {
     place = indexes?.[index] ?? first + index
     const origin = new Place(base, place, line)

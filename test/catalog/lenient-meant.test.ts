@@ -224,3 +224,29 @@ describe('a component in another form', () => {
     expect(reports.map(({ code }) => code)).not.toContain('INTERNAL')
   })
 })
+
+describe('an id that reads like a text', () => {
+  const box = T('Big box', 'in the box')
+  const card = (id: string): JsonObject => ({ id, component: 'Card', child: 'Big box' })
+  const played = (...messages: readonly JsonObject[]): Recorder => {
+    const recorder = record({ validation: lenient })
+    recorder.send(CS('s'), ...messages)
+    recorder.runtime.end()
+    return recorder
+  }
+  const childOf = ({ runtime }: Recorder, id: string): unknown =>
+    runtime
+      .surface('s')
+      ?.components.get(id)
+      ?.edges.map(({ to }) => to)
+
+  it('[LN-20] is that of a component that came with an earlier message', () => {
+    const recorder = played(UC('s', [box]), UC('s', [card('root')]))
+    expect([childOf(recorder, 'root'), recorder.codes()]).toEqual([['Big box'], []])
+  })
+
+  it('[LN-19] is that of the component that is drawn in the place of a missing root', () => {
+    const recorder = played(UC('s', [{ id: 'Main screen', component: 'Card', child: 't' }, T('t', 'x')]))
+    expect([childOf(recorder, 'root'), recorder.codes()]).toEqual([['Main screen'], ['ROOT_MISSING']])
+  })
+})
