@@ -83,11 +83,11 @@ const budgets = [
     surfaceTool: 24_200,
   }).map(([names, most]) => ({
     program: `export { ${names} } from 'surface-runtime/authoring'; ${tables}`,
-    most: 44_200 + most,
+    most: 44_220 + most,
   })),
   // All at once. A server needs these parts when it starts, and gets them at once, so nothing would be gained by loading a part
   // later.
-  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 44_200 + 41_220 },
+  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 44_220 + 41_220 },
   {
     program:
       "export { surface, buildersFor, call, each, event, text, column, button, textField } from 'surface-runtime/builders'",
