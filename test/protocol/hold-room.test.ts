@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { dataBytes } from '../../src/json/data-bytes.ts'
 import { parsePointer } from '../../src/json/pointer.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { cpuTimer } from '../support/cpu-timer.ts'
+import { cpuTimer, quickest } from '../support/cpu-timer.ts'
 import { CS, UD, v08 } from '../support/messages.ts'
 import { modes } from '../support/modes.ts'
 import { type Recorder, record } from '../support/recorder.ts'
@@ -153,6 +153,7 @@ describe('what is held adds up', () => {
       return spent()
     }
     timeOf(500)
-    expect(timeOf(4_000) / Math.max(timeOf(500), 1)).toBeLessThan(40)
+    const best = (count: number): number => quickest(4, () => timeOf(count))
+    expect(best(4_000) / Math.max(best(500), 1)).toBeLessThan(40)
   })
 })
