@@ -171,7 +171,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   function putList(name: string, value: JsonValue): void {
     if (isObject(value) && isBinding(value as JsonObject) && name === 'options') {
       const path = meantPath(value['path'] as string) ?? (value['path'] as string)
-      tell(name, 'is bound', 'Write the options out: a list of {"label": …, "value": …}.')
+      tell(name, 'is bound', 'Send a list of {"label": …, "value": …}.')
       bag = { ...bag, [name]: [] }
       const args = { value: parseExpression({ path }, '', grammar) }
       make(name, { kind: 'dynamic', type: 'value', expression: { kind: 'call', fn: optionsIn, args, at: '' } })

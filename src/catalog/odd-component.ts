@@ -36,8 +36,8 @@ function isOddAction(action: JsonObject): boolean {
 }
 
 function isOddPath(path: string): boolean {
-  // The commonest form, which means one thing.
-  if (/^[/a-z][\w/]*$/.test(path)) return false
+  // The commonest form, which means one thing but with a word for the item.
+  if (/^(?!\/?(item|each|this)\/)[/a-z][\w/]*$/.test(path)) return false
   return meantPath(path) !== undefined || isTextLike(path)
 }
 

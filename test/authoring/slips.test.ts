@@ -1,8 +1,9 @@
-// What the check says of slips that agents make, each alone: it names them, and its hints lead to what was meant.
+// Slips that agents make, each alone: lenient mode loses nothing, the check names them, and its hints lead to what was meant.
 
 import { describe, expect, it } from 'vitest'
 import { checkMessages, repairText } from '../../src/authoring/index.ts'
 import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
+import { type Lenient, lenient } from '../../src/lenient.ts'
 import { type Answer, answers } from '../bench/reality/answers.ts'
 import { lossOf, wantedOf } from '../bench/reality/measure.ts'
 import { type Seen, seenOf } from '../bench/reality/seen.ts'
@@ -20,6 +21,9 @@ interface Play {
   readonly text: string
 }
 
+/** `name` is the name of the action, and was meant as a part of the context. */
+const ambiguous = 'an action as {name, ...context}'
+
 /** All of them take half a minute. */
 const some = process.env['TEST_SIZE'] === 'quick' ? slips.filter((_, index) => index % 5 === 0) : slips
 
@@ -32,9 +36,9 @@ const plays: readonly Play[] = some.flatMap((slip) => {
   return []
 })
 
-/** What strict mode does not show of an answer. */
-function lostOf({ slip, answer }: Play, text: string): readonly string[] {
-  const { texts, controls, presses, wrong } = lossOf(wanted.get(answer) as Seen, seenOf(text, 'strict'), [slip])
+/** What a mode does not show of an answer. */
+function lostOf({ slip, answer }: Play, text: string, mode: 'strict' | Lenient = 'strict'): readonly string[] {
+  const { texts, controls, presses, wrong } = lossOf(wanted.get(answer) as Seen, seenOf(text, mode), [slip])
   return [...texts, ...controls, ...presses, ...wrong]
 }
 
@@ -51,6 +55,11 @@ function mended(text: string): string | { readonly cannot: string } {
 }
 
 describe('a slip of the table', () => {
+  it('[LN-18] loses nothing in lenient mode', () => {
+    const lossy = plays.filter((play) => lostOf(play, play.text, lenient).length > 0)
+    expect(lossy.map(({ slip }) => slip.name).filter((name) => name !== ambiguous)).toEqual([])
+  })
+
   it('[MW-15] that loses something in strict mode is named', () => {
     const silent = plays.filter((play) => {
       const { text, repairs } = repairText(play.text)
@@ -68,8 +77,7 @@ describe('a slip of the table', () => {
     })
     expect(followed.length).toBeGreaterThan(0.6 * some.length)
     const known = [
-      // `name` is the name of the action, and was meant as a part of the context.
-      'an action as {name, ...context}',
+      ambiguous,
       // The text is JSON, as v0.8 writes objects.
       'data as entries with JSON in valueString',
     ]

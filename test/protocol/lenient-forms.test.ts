@@ -114,12 +114,20 @@ describe('a path', () => {
       .instances('children')
       .map(({ prop }) => prop('text'))
 
-  it.each(['/n', '/rows/0/n', '/rows/*/n', '/rows/-/n', '/rows/{index}/n', './n', 'item.n', '{{n}}'])(
-    '[LN-25] %s in a template means the item',
-    (path) => {
-      expect(textsOf(mode, path)).toEqual(['x', 'y'])
-    },
-  )
+  it.each([
+    '/n',
+    '/rows/0/n',
+    '/rows/*/n',
+    '/rows/-/n',
+    '/rows/{index}/n',
+    './n',
+    'item.n',
+    'item/n',
+    '/item/n',
+    '{{n}}',
+  ])('[LN-25] %s in a template means the item', (path) => {
+    expect(textsOf(mode, path)).toEqual(['x', 'y'])
+  })
 
   it('[LN-25] stays what it says where the data have such a place, and in strict mode', () => {
     expect(textsOf('strict', '/n')).toEqual(['', ''])
