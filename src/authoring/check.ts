@@ -32,7 +32,7 @@ export interface CheckOptions {
 
 /**
  * Checks JSON Lines, or a list of parsed messages, as a runtime in strict mode reads them: a faulty component is refused alone, a
- * message whose envelope is wrong as a whole. Of faults that follow from another
+ * message whose envelope is wrong as a whole. A hint says what lenient mode takes the fault for. Of faults that follow from another
  * one, such as updates of a surface whose `createSurface` cannot be read, the cause alone is listed.
  *
  * At most 1 MiB and 1,000 lines; a fault says where the check ended. What a model wrote never throws.

@@ -5,7 +5,7 @@ import type { RendererInput } from '../../react/renderer.ts'
 import type { Loading } from '../../surface/media.ts'
 import { type HandoffRef, useFocusHandoff } from '../focus-handoff.ts'
 import { IconSvg } from '../icon/IconSvg.tsx'
-import { Player, usePlayerAddress } from './Player.tsx'
+import { Player } from './Player.tsx'
 
 export interface MediaSlotProps {
   /** Of the renderer. */
@@ -32,12 +32,11 @@ export function MediaSlot({ input, kind, icon, className, alt, small, children }
   const { texts, description, frozen, inControl, loading } = input
   const media = input.media('url', input.props.url, kind)
   const focusRef = useFocusHandoff()
-  const address = usePlayerAddress(media, loading)
   if (media.kind === 'load') {
-    if (!kind || address === undefined) return children(media.url, focusRef, media.loading)
+    if (!kind) return children(media.url, focusRef, media.loading)
     return (
-      <Player key={address} waiting={media.waiting} focusRef={focusRef}>
-        {(ref) => children(address, ref, media.loading)}
+      <Player media={media} loading={loading} focusRef={focusRef}>
+        {(url, ref) => children(url, ref, media.loading)}
       </Player>
     )
   }

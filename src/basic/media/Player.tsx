@@ -7,26 +7,38 @@ import type { Binding } from '../../live/binding.ts'
 import type { Media } from '../../surface/media.ts'
 import type { HandoffRef } from '../focus-handoff.ts'
 
-/** The address to draw: the one that was drawn when the input began. `loading`: the address awaits a function. */
-export function usePlayerAddress(media: Media, loading: boolean): string | undefined {
+interface PlayerProps {
+  readonly media: Extract<Media, { readonly kind: 'load' }>
+  /** The address awaits a function. */
+  readonly loading: boolean
+  readonly focusRef: HandoffRef
+  /** Draws the element `audio` or `video`. */
+  readonly children: (url: string, ref: HandoffRef) => ReactNode
+}
+
+export function Player({ media: { url, waiting }, loading, focusRef, children }: PlayerProps): ReactNode {
+  /** The address that was drawn when the input began. */
   const drawn = useRef<string>(undefined)
-  const { url, waiting } = media.kind === 'load' ? media : { url: undefined, waiting: undefined }
   const address = waiting?.getSnapshot() ? (drawn.current ?? url) : url
   useLayoutEffect(() => {
     drawn.current = loading ? undefined : address
   })
-  return address
+  return (
+    <OfAddress key={address} waiting={waiting} focusRef={focusRef}>
+      {(ref) => children(address, ref)}
+    </OfAddress>
+  )
 }
 
-interface PlayerProps {
+interface OfAddressProps {
   /** Whether new addresses wait. Absent: this address never waits. */
   readonly waiting: Binding<boolean> | undefined
   readonly focusRef: HandoffRef
-  /** Draws the element `audio` or `video`. */
   readonly children: (ref: HandoffRef) => ReactNode
 }
 
-export function Player({ waiting, focusRef, children }: PlayerProps): ReactNode {
+/** Another address has another element. */
+function OfAddress({ waiting, focusRef, children }: OfAddressProps): ReactNode {
   const player = useRef<HTMLElement>(null)
   const ref: HandoffRef = useCallback(
     (element) => {
