@@ -68,9 +68,10 @@ const never = ['Which ids, functions within templates and places of the data exi
  * for a `level` that the provider does not have or that the catalog is too large for.
  */
 export function messageSchema(catalog: CatalogWithSchema, options: MessageSchemaOptions): MessageSchema {
-  const { provider, version = 'v0.9', list = true, level, omit } = options
-  const rule = own(rules, provider)
-  if (!rule)
+  // A caller without types may leave the options out.
+  const { provider, version = 'v0.9', list = true, level, omit }: Partial<MessageSchemaOptions> = options ?? {}
+  const rule = own(rules, String(provider))
+  if (!rule || !provider)
     throw new TypeError(`provider: there is no ${JSON.stringify(provider)}. Known: ${Object.keys(rules).join(', ')}`)
   const wanted = level ?? rule.enforces
   if (wanted === 'text') return textAnswer()

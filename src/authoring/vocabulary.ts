@@ -1,4 +1,5 @@
 /** What a model may write for a catalog in one version of the protocol: types, functions, theme, in the catalog's order. */
+import { isObject } from '../json/value.ts'
 import { nearestOf } from '../text/nearest.ts'
 import { type SchemaFiles, schemaFilesOf } from './schema-files.ts'
 import { type Member, noteOf, type ObjectType, readType, type Type } from './type.ts'
@@ -39,6 +40,8 @@ export function vocabularyOf(
   version: Version = 'v0.9',
   omit: readonly string[] = [],
 ): Vocabulary {
+  if (!isObject(catalog.schema))
+    throw new TypeError(`"${catalog.catalogId}" has no schema beside it: pass basic, or withSchema(catalog, its file)`)
   const dialect = catalog.dialects.find(({ protocol }) => protocol === version)
   if (!dialect)
     throw new TypeError(`"${catalog.catalogId}" has no components of ${version}: define it with "protocol: 'both'"`)

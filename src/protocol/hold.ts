@@ -3,8 +3,8 @@
  * v0.9 a fleet of servers, or a connection that is made anew, may deliver `createSurface` late. The stages after this one get
  * the beginning first: a surface that exists can always be drawn.
  *
- * What waits is what the updates add up to: the document that the data make, and the newest definition of each id. A newer
- * definition that no catalog takes replaces nothing: it waits beside the older one, and is refused when it is applied.
+ * What waits is what the updates add up to: the document that the data make, and the newest definition of each id. A definition
+ * that no catalog takes neither replaces another one nor is replaced: it waits, and is refused when it is applied.
  */
 
 import type { Limits } from '../errors/limits.ts'
@@ -52,6 +52,8 @@ interface Part {
   readonly component?: JsonValue
   /** Of the component in its message. */
   readonly index?: number
+  /** Whether a catalog takes the component. Absent: nobody has asked. */
+  accepted?: boolean
 }
 
 /** `accepts`: whether a catalog takes the components. */
@@ -81,13 +83,15 @@ export function createHold(
     const message = { ...update, components: [], indexes: [] }
     const older = new Set<Part>()
     const newest = new Map<string, Part>()
+    const isAccepted = (part: Part): boolean =>
+      (part.accepted ??= accepts({ ...update, components: [part.component] as readonly JsonValue[] }))
     const parts = components.map((component, index) => {
-      const part = { message, component, index }
+      const part: Part = { message, component, index }
       const id = family + (isObject(component) ? own(component as JsonObject, 'id') : '')
       const known = held.newest.get(id)
-      const counts = !known || (!held.inOrder && accepts({ ...update, components: [component] }))
+      const counts = !known || (!held.inOrder && isAccepted(part))
       if (counts) newest.set(id, part)
-      if (counts && known) older.add(known)
+      if (counts && known && isAccepted(known)) older.add(known)
       return part
     })
     let more = dataBytes(components) - valueBytes

@@ -45,7 +45,9 @@ export function faultsOf(
 ): readonly Fault[] {
   const found = validate(value as never)
   const each = validate.each?.(value as never) ?? (found ? [found] : [])
-  const faults = each.map((findings) => faultOf(findings, value, known, describe))
+  // One place has one fault. What a schema adds to another says more exactly what is to be sent.
+  const byPlace = new Map(each.map((findings) => faultOf(findings, value, known, describe)).map((one) => [one.at, one]))
+  const faults = [...byPlace.values()]
   const surplus = new Set(faults.filter(({ kind }) => kind === 'unknown'))
   return faults
     .map((fault) => {

@@ -200,6 +200,12 @@ describe('promptFor', () => {
     const further = defineCatalogFromSchemas({ id, components: { Note: { props: {} } }, extend: travelCatalog })
     expect(() => promptFor(further)).toThrow(`There is no schema of "Stay": pass the file of the catalog that "${id}"`)
     expect(promptFor(withSchema(further, further.schema, travelSchema))).toContain('Stay')
+    const untyped = basicCatalog as CatalogWithSchema
+    for (const call of [promptFor, examples, (one: CatalogWithSchema) => messageSchema(one, { provider: 'openai' })])
+      expect(() => call(untyped)).toThrow('has no schema beside it: pass basic, or withSchema(catalog, its file)')
+    expect(() => messageSchema(untyped, undefined as never)).toThrow(
+      'provider: there is no undefined. Known: openai, anthropic, gemini, any',
+    )
     const referring = { ...further.schema, components: { Stay: { $ref: 'other.json#/components/Stay' } } }
     expect(() => promptFor(withSchema(further, referring))).toThrow(`"${id}" refers to "other.json": pass that file`)
   })

@@ -33,6 +33,11 @@ const components: readonly (readonly [what: string, component: JsonObject, fault
     [wrong('/tabs/0/child'), wrong('/tabs/2/child'), wrong('/tabs/2/more'), wrong('/tabs/2/title')],
   ],
   [
+    'one value that two parts of the schema refuse',
+    { id: 'root', component: 'Text', text: { call: 'formatString', args: { value: 'x' }, returnType: 5 } },
+    [wrong('/text/returnType')],
+  ],
+  [
     'children of a list',
     { id: 'root', component: 'Row', children: ['a', 1, 2] },
     [1, 2].map((at) => wrong(`/children/${at}`)),

@@ -53,6 +53,16 @@ describe('what is held adds up', () => {
     }
   })
 
+  it('[V8-2] reports a definition that no catalog takes, where a newer one takes its place', () => {
+    for (const [, validation] of modes) {
+      const recorder = record({ validation })
+      const first = v08.SU('s', [v08.C('root', 'Nope', {}), v08.T('z', 'beside')])
+      recorder.send(first, v08.SU('s', [v08.T('root', 'good')]), v08.BR('s'))
+      expect(reported(recorder)).toEqual([['COMPONENT_UNKNOWN', 1]])
+      expect([recorder.shown('s'), recorder.shown('s', 'z')]).toEqual(['good', 'beside'])
+    }
+  })
+
   it('[V8-2] gives nothing up for a message that is refused', () => {
     const recorder = record({ limits: { heldBytes: 500 } })
     const fill = Array.from({ length: 5 }, (_, n) => v08.SU('s', [v08.T(`t${n}`, 'x')]))
