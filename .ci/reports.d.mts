@@ -3,10 +3,16 @@ export interface Failure {
   readonly file?: string
   readonly message?: string
 }
+/** A test with the titles of its groups. */
+export interface Ran {
+  readonly titles: readonly string[]
+  readonly state: 'passed' | 'failed' | 'skipped'
+}
 export interface Counts {
   readonly passed: number
   readonly skipped: number
   readonly failures: readonly Failure[]
+  readonly tests: readonly Ran[]
 }
 export declare function readUnitReport(report: object): Counts
 export declare function readE2eReport(report: object): Counts

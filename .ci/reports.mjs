@@ -1,4 +1,5 @@
-// What the reports of Vitest and Playwright say: how many tests passed, and what is to be known of each that failed.
+// What the reports of Vitest and Playwright say: how many tests passed, what became of each, and what is to be known of one that
+// failed.
 
 /** Lines of a message that are repeated: the rest stands where the test ran. */
 const mostLines = 20
@@ -13,30 +14,42 @@ export function readUnitReport({ numPassedTests, numPendingTests = 0, numTodoTes
         return { name: [...ancestorTitles, title].join(' > '), file, message: failureMessages.join('\n') }
       })
   })
-  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures }
+  const tests = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ ancestorTitles, title, status }) => {
+      return {
+        titles: [...ancestorTitles, title],
+        state: status === 'passed' || status === 'failed' ? status : 'skipped',
+      }
+    }),
+  )
+  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures, tests }
 }
 
 /** Of Playwright's report in JSON. What passed at the second attempt failed. */
 export function readE2eReport({ stats, errors, suites }) {
+  const all = suites.flatMap((suite) => testsIn(suite, []))
   const failures = [
     ...errors.map(({ message }) => ({ name: 'no test of its own', file: '', message })),
-    ...suites.flatMap((suite) => failuresIn(suite, [])),
-  ]
-  return { passed: stats.expected, skipped: stats.skipped, failures }
-}
-
-/** The outermost suite is a file, which has its name. */
-function failuresIn({ specs = [], suites = [] }, titles) {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => ({
-        name: [projectName, ...titles, title].join(' > '),
+    ...all
+      .filter(({ state }) => state === 'failed')
+      .map(({ titles, file, projectName, results }) => ({
+        name: [projectName, ...titles].join(' > '),
         file,
         message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
       })),
+  ]
+  const tests = all.map(({ titles, state }) => ({ titles, state }))
+  return { passed: stats.expected, skipped: stats.skipped, failures, tests }
+}
+
+const states = { expected: 'passed', skipped: 'skipped' }
+
+/** The outermost suite is a file. Its name is in each test, and in no title. */
+function testsIn({ specs = [], suites = [] }, above) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map((test) => ({ ...test, file, titles: [...above, title], state: states[test.status] ?? 'failed' })),
   )
-  return [...own, ...suites.flatMap((suite) => failuresIn(suite, [...titles, suite.title]))]
+  return [...own, ...suites.flatMap((suite) => testsIn(suite, [...above, suite.title]))]
 }
 
 /** A failure for the end of a log: where, what, and the first lines of why. */

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeVersions } from './browser.mjs'
 import { failureText, readE2eReport, readUnitReport } from './reports.mjs'
+import { rulesOf, unserved } from './rules.mjs'
 import { freePort, minute, node, nodeBeside, root, tool } from './tools.mjs'
 
 const all = process.argv.includes('--all')
@@ -15,6 +16,8 @@ const times = []
 const setup = join(root, '.ci/setup.mjs')
 /** Each failure as a text. */
 const failures = []
+/** What became of each test. */
+const tests = []
 
 try {
   if (!node(setup, [], { timeout: 10 * minute })) throw new Error('the setup failed')
@@ -22,6 +25,7 @@ try {
   const browser = node(setup, ['--browser', ...(all ? ['--browsers'] : [])], { timeout: 20 * minute })
   console.log(describeVersions())
   await everything(browser)
+  rules()
 } catch (error) {
   broken(error)
 }
@@ -106,11 +110,23 @@ async function suite(name, read, script, args, env) {
   // An old report must never stand for a run that did not happen.
   rmSync(file, { force: true })
   const ok = await timed(name, script, args, env)
-  const { passed, skipped, failures: found } = readReport(file, read)
+  const { passed, skipped, failures: found, tests: ran = [] } = readReport(file, read)
+  for (const test of ran) tests.push(test)
   total.passed += passed
   total.skipped += skipped
   for (const failure of found) failed(name, failure)
   if (!ok && found.length === 0) failed(name, { name: 'ended badly, with no test that failed: see above' })
+}
+
+/** Each rule is served by a test that ran and passed. One that fails is told as a test. */
+function rules() {
+  const { skipped, notRun } = unserved(rulesOf(readFileSync(join(root, 'test/rules.md'), 'utf8')), tests)
+  console.log('\n── rules')
+  if (skipped.length > 0) console.log(`All tests are skipped of ${skipped.join(', ')}`)
+  if (notRun.length > 0) console.log(`No test ran of ${notRun.join(', ')}${all ? '' : ': npm run test:all has them'}`)
+  if (!all || failures.length > 0) return
+  if (notRun.length === 0) total.passed++
+  else failed('rules', { name: `no test ran of ${notRun.join(', ')}` })
 }
 
 function broken(error) {

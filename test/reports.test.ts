@@ -24,8 +24,13 @@ describe('the report of the unit tests', () => {
   }
 
   it('counts tests, and files that do not load', () => {
-    const { passed, skipped, failures } = readUnitReport(report)
+    const { passed, skipped, failures, tests } = readUnitReport(report)
     expect([passed, skipped]).toEqual([1, 1])
+    expect(tests.map(({ titles, state }) => [titles.join(' > '), state])).toEqual([
+      ['a > b > passes', 'passed'],
+      ['a > b > fails', 'failed'],
+      ['is not run', 'skipped'],
+    ])
     expect(failures.map((failure) => failureText('unit', failure, '/project'))).toEqual([
       '✗ unit: test/a.test.ts: a > b > fails\n    1 is not 2',
       '✗ unit: test/b.test.ts: does not load\n    no such module',
@@ -56,8 +61,13 @@ describe('the report of the end-to-end tests', () => {
   }
 
   it('counts what failed, what passed at the second attempt, and what ended the run', () => {
-    const { passed, skipped, failures } = readE2eReport(report)
+    const { passed, skipped, failures, tests } = readE2eReport(report)
     expect([passed, skipped]).toEqual([1, 2])
+    expect(tests.map(({ titles, state }) => [titles.join(' > '), state])).toEqual([
+      ['passes', 'passed'],
+      ['a group > fails', 'failed'],
+      ['a group > within > wavers', 'failed'],
+    ])
     expect(failures).toEqual([
       { name: 'no test of its own', file: '', message: 'no browser' },
       { name: 'engine > a group > fails', file: 'a.spec.ts', message: 'one\ntwo' },

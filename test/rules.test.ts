@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { citedIn, rulesOf, unserved } from '../.ci/rules.mjs'
 
 const repository = resolve(import.meta.dirname, '..')
 
@@ -44,17 +46,19 @@ describe('reading them', () => {
   ])('takes from the names of tests what stands in front: %s', (text, rules) => {
     expect(citedIn(text)).toEqual(rules)
   })
+
+  it('takes from a report the rules of tests that passed, and tells those of others', () => {
+    const tests = [
+      { titles: ['a.spec.ts', '[S-1] a group', 'a test'], state: 'passed' },
+      { titles: ['[S-2] [S-3] a test'], state: 'skipped' },
+      { titles: ['[S-3] a test'], state: 'passed' },
+      { titles: ['a test of [S-4]'], state: 'passed' },
+      { titles: ['[S-5] a test'], state: 'failed' },
+    ] as const
+    const rules = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5']
+    expect(unserved(rules, tests)).toEqual({ skipped: ['S-2'], notRun: ['S-4', 'S-5'] })
+  })
 })
-
-function rulesOf(text: string): readonly string[] {
-  return [...text.matchAll(/^- \*\*([A-Z]+\d*-\d+)\*\*/gm)].map(([, rule = '']) => rule)
-}
-
-/** Rules in brackets at the start of a text, which is where a test has them in its name. */
-function citedIn(text: string): readonly string[] {
-  const fronts = text.matchAll(/(?<=['"`])(?:\[[A-Z]+\d*-\d+(?:,\s*[A-Z]+\d*-\d+)*\]\s*)+/g)
-  return [...fronts].flatMap(([front]) => front.match(/[A-Z]+\d*-\d+/g) ?? [])
-}
 
 /** The test files below a folder, this one left out: its made-up names serve nothing. */
 function testsIn(folder: string): readonly string[] {
