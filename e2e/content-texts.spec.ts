@@ -17,7 +17,7 @@ async function shapes(page: Page): Promise<string[]> {
   })
 }
 
-test('[R-14] [BC-14] F6: a hundred hostile texts, everywhere at once, are texts', async ({ page, open: go }) => {
+test('[R-14] [BC-14] a hundred hostile texts, everywhere at once, are texts', async ({ page, open: go }) => {
   const asked = await watched(page)
   const found = intruders(page)
   await go('stage')
@@ -72,7 +72,7 @@ test.describe('sizes', () => {
     `one\n\n\`\`\`\n${'c'.repeat(2_000)}\n\`\`\``,
   ]
 
-  test('[R-14] F8: long words, piles of marks and the like stay in their box, wherever they stand', async ({
+  test('[R-14] long words, piles of marks and the like stay in their box, wherever they stand', async ({
     page,
     open: go,
   }) => {
@@ -92,7 +92,7 @@ test.describe('sizes', () => {
     expect(await excess(page)).toEqual([0, []])
   })
 
-  test('[J-4] F8: a text of a megabyte is refused, and the page goes on', async ({ page, open: go }) => {
+  test('[J-4] a text of a megabyte is refused, and the page goes on', async ({ page, open: go }) => {
     await go('stage')
     await send(page, ...witness, create('s'), components('s', text('root', 'm'.repeat(1_000_000))))
     expect(await codes(page)).toEqual(['LIMIT_STRING'])
@@ -101,7 +101,7 @@ test.describe('sizes', () => {
   })
 
   for (const component of ['Row', 'Column']) {
-    test(`[R-14] F8: whatever its weight, a child of a ${component} leaves its neighbours in the box`, async ({
+    test(`[R-14] whatever its weight, a child of a ${component} leaves its neighbours in the box`, async ({
       page,
       open: go,
     }) => {
@@ -141,10 +141,7 @@ async function directions(page: Page): Promise<readonly (readonly [text: string,
   })
 }
 
-test('[R-14] F11: signs that turn the direction of writing turn nothing but their own text', async ({
-  page,
-  open: go,
-}) => {
+test('[R-14] signs that turn the direction of writing turn nothing but their own text', async ({ page, open: go }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await go('stage')
   await page.evaluate(() => {

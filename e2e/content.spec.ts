@@ -1,5 +1,5 @@
-// Content that an agent need not be trusted with: effects and odd values. Group F, with E13 and E15; its texts are in
-// content-texts.spec.ts, and what is asked of the network is in requests.spec.ts.
+// Content that an agent need not be trusted with: effects and odd values. Its texts are in content-texts.spec.ts,
+// and what is asked of the network is in requests.spec.ts.
 import { alive, expect, send, test } from './fixtures.ts'
 import { codes, intruders, settled } from './watch.ts'
 import { column, components, create, data, text, witness } from './wire.ts'
@@ -10,7 +10,7 @@ const open = (id: string, url: string): readonly object[] => [
 ]
 
 test.describe('effects', () => {
-  test('[FN-4] [FN-12] E13: openUrl as a value opens nothing', async ({ page, open: go }) => {
+  test('[FN-4] [FN-12] openUrl as a value opens nothing', async ({ page, open: go }) => {
     const found = intruders(page)
     await go('stage')
     const call = { call: 'openUrl', args: { url: 'https://evil.example/auto' } }
@@ -33,7 +33,7 @@ test.describe('effects', () => {
     expect(found).toEqual([])
   })
 
-  test('[FN-12] F4: a press opens the address as the browser reads it, and tells it nothing', async ({
+  test('[FN-12] a press opens the address as the browser reads it, and tells it nothing', async ({
     page,
     open: go,
   }) => {
@@ -62,7 +62,7 @@ test.describe('effects', () => {
     expect(await codes(page)).toEqual([])
   })
 
-  test('[FN-12] F4: other addresses open nothing, whoever presses', async ({ page, open: go }) => {
+  test('[FN-12] other addresses open nothing, whoever presses', async ({ page, open: go }) => {
     const found = intruders(page)
     await go('stage')
     const addresses = [
@@ -98,7 +98,7 @@ function actionOf(path: string): object {
   return { functionCall: { call: 'openUrl', args: { url: { path } } } }
 }
 
-test('[BC-7] [BC-8] [SF-4] E15: values that change their type after they were drawn cost nobody anything', async ({
+test('[BC-7] [BC-8] [SF-4] values that change their type after they were drawn cost nobody anything', async ({
   page,
   open: go,
 }) => {
@@ -134,7 +134,7 @@ test('[BC-7] [BC-8] [SF-4] E15: values that change their type after they were dr
   await alive(page)
 })
 
-test('[R-9] F9: what an agent adds takes the focus from nobody', async ({ page, open: go }) => {
+test('[R-9] what an agent adds takes the focus from nobody', async ({ page, open: go }) => {
   await go('stage')
   await page.evaluate(() => {
     const host = document.createElement('input')
@@ -160,7 +160,7 @@ test('[R-9] F9: what an agent adds takes the focus from nobody', async ({ page, 
   expect(await page.locator('dialog[open], [autofocus]').count()).toBe(0)
 })
 
-test('[B-8] F10: of a thousand presses one is under way until the host has answered', async ({ page, open: go }) => {
+test('[B-8] of a thousand presses one is under way until the host has answered', async ({ page, open: go }) => {
   await go('stage')
   const button = { id: 'root', component: 'Button', child: 'go', action: { event: { name: 'go' } } }
   await send(page, create('s'), components('s', button, text('go', 'Go')))

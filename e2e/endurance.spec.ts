@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-test.describe('H4: surfaces that come and go', { tag: '@all' }, () => {
+test.describe('surfaces that come and go', { tag: '@all' }, () => {
   const rounds = times(12, 24)
   const perRound = times(30, 1_000)
 
@@ -85,7 +85,7 @@ test.describe('H4: surfaces that come and go', { tag: '@all' }, () => {
     })
   }
 
-  test('[SF-3] [D-8] H4: leave no element, no listener and no memory', async ({ page, open }) => {
+  test('[SF-3] [D-8] leave no element, no listener and no memory', async ({ page, open }) => {
     if (soaking) test.setTimeout(3_600_000)
     await open('stage')
     await page.evaluate(() => Object.assign(window, { lives: [] }))
@@ -123,7 +123,7 @@ function brief(id: string): readonly object[] {
   ]
 }
 
-test.describe('H5: a thousand surfaces on one page', () => {
+test.describe('a thousand surfaces on one page', () => {
   async function growTo(page: Page, size: number): Promise<void> {
     const there = await surfaces(page).count()
     await send(page, ...ids(size).slice(there).flatMap(brief))
@@ -191,7 +191,7 @@ test.describe('H5: a thousand surfaces on one page', () => {
     return ofMost / ofFew
   }
 
-  test('[R-1] [SF-4] H5: a change of one costs about what it costs among fifty', {
+  test('[R-1] [SF-4] a change of one costs about what it costs among fifty', {
     tag: '@alone',
   }, async ({ page, open }) => {
     await open('stage')
@@ -209,7 +209,7 @@ test.describe('H5: a thousand surfaces on one page', () => {
     expect(worst()).toBeLessThan(2)
   })
 
-  test('[R-19] H5: what is out of sight is not laid out, and is there as soon as somebody comes', async ({
+  test('[R-19] what is out of sight is not laid out, and is there as soon as somebody comes', async ({
     page,
     open,
   }) => {

@@ -30,7 +30,7 @@ async function caret(page: Page): Promise<readonly [boolean, string, number | nu
     )
 }
 
-test('[R-4] D15: a sibling inserted before a field leaves focus, caret and text', async ({ page, open }) => {
+test('[R-4] a sibling inserted before a field leaves focus, caret and text', async ({ page, open }) => {
   await open('stage')
   await typing(page)
   await send(page, components('s', column('root', ['new', 'field', 'button']), text('new', 'first')))
@@ -67,11 +67,7 @@ test('[R-4] [R-9] messages between the letters disturb nothing', async ({ page, 
   expect(await page.evaluate(() => window.stage.runtime.surface('s')?.data.get('/name'))).toBe('Abcdefda')
 })
 
-test('[C-1] [R-4] D14: a field that becomes a text leaves the keyboard where it was', async ({
-  page,
-  open,
-  complaints,
-}) => {
+test('[C-1] [R-4] a field that becomes a text leaves the keyboard where it was', async ({ page, open, complaints }) => {
   await open('stage')
   await typing(page)
   await send(page, components('s', text('field', 'a text now')))

@@ -58,7 +58,9 @@ for (const width of [360, 1280]) {
         await visit(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         await withoutHeader(page)
-        for (const exhibit of await page.locator('.gallery__exhibit').all()) {
+        const exhibits = page.locator('.gallery__exhibit')
+        await expect(exhibits).toHaveCount(18)
+        for (const exhibit of await exhibits.all()) {
           const name = await exhibit.getAttribute('aria-labelledby')
           // The browser draws the controls of films and sounds, and not twice alike.
           if (name === 'Video' || name === 'AudioPlayer') continue

@@ -72,6 +72,7 @@ async function networkLog(baseURL: string, { args = [], ...launch }: LaunchOptio
     await page.getByLabel('x', { exact: true }).check()
     await send(page, ...afterwards)
     await page.getByText(`late-${secret}`).first().waitFor()
+    await expect(page.getByText(/more|example/).first()).toBeVisible()
     for (const shown of await page.getByText(/more|example/).all()) {
       await shown.hover()
       await page.waitForTimeout(300)

@@ -62,7 +62,7 @@ test('[R-8] a list of 1,000 items grows as far as the user wishes, and stays ali
   await alive(page)
 })
 
-test('[S-11] [B-8] F10: a thousand presses in one go send no more than the limit', async ({ page, open }) => {
+test('[S-11] [B-8] a thousand presses in one go send no more than the limit', async ({ page, open }) => {
   await open('stage')
   const button = { id: 'root', component: 'Button', child: 'go', action: { event: { name: 'go' } } }
   await send(page, create('s'), components('s', button, text('go', 'Go')))
@@ -153,7 +153,7 @@ for (const { name, lines, codes: expected } of streams) {
   })
 }
 
-test('[S-6] [R-19] A10: a line of 64 MiB in pieces is refused without being kept', async ({ page, open }) => {
+test('[S-6] [R-19] a line of 64 MiB in pieces is refused without being kept', async ({ page, open }) => {
   await open('stage')
   await send(page, ...witness)
   await page.evaluate(() => {

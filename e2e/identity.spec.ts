@@ -23,7 +23,7 @@ async function onTop(target: Locator): Promise<string> {
   })
 }
 
-test.describe('G7: what changed under the pointer', () => {
+test.describe('what changed under the pointer', () => {
   for (const [what, messages] of [
     ['took the place of another', [components('s', row('pay', 'cancel'))]],
     ['was put before another', [components('s', row('new', 'cancel', 'pay'), ...button('new', 'Agree'))]],
@@ -34,7 +34,7 @@ test.describe('G7: what changed under the pointer', () => {
     ],
     ['is another component', [components('s', row('other', 'pay'), ...button('other', 'Agree'))]],
   ] as const) {
-    test(`[B-12] G7: a control that ${what} ignores the pointer for a moment`, async ({ page }) => {
+    test(`[B-12] a control that ${what} ignores the pointer for a moment`, async ({ page }) => {
       await send(page, ...cancelAndPay)
       await rest(page, page.getByRole('button', { name: 'Cancel' }))
       await pass(page)
@@ -47,7 +47,7 @@ test.describe('G7: what changed under the pointer', () => {
     })
   }
 
-  test('[B-12] G7: a label that is bound counts as what it shows', async ({ page }) => {
+  test('[B-12] a label that is bound counts as what it shows', async ({ page }) => {
     const bound = { id: 'go', component: 'Button', child: 'label', action: press('go') }
     await send(
       page,
@@ -61,7 +61,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual([])
   })
 
-  test('[B-12] G7: another surface that grows above moves it as well', async ({ page }) => {
+  test('[B-12] another surface that grows above moves it as well', async ({ page }) => {
     await send(page, create('above'), components('above', text('root', 'One line')), ...cancelAndPay)
     await send(page, components('s', column('root', ['cancel', 'pay'])))
     await rest(page, page.getByRole('button', { name: 'Pay' }))
@@ -75,7 +75,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual([])
   })
 
-  test('[B-12] G7: a box and its label', async ({ page }) => {
+  test('[B-12] a box and its label', async ({ page }) => {
     const box = { id: 'root', component: 'CheckBox', label: { path: '/label' }, value: { path: '/on' } }
     await send(page, create('s'), data('s', '/', { label: 'Keep me informed', on: false }), components('s', box))
     await rest(page, page.getByText('Keep me informed'))
@@ -87,7 +87,7 @@ test.describe('G7: what changed under the pointer', () => {
     await expect(page.getByRole('checkbox')).toBeChecked()
   })
 
-  test('[B-12] G7: Enter waits too where the control under the focus is another, but not where it has moved', async ({
+  test('[B-12] Enter waits too where the control under the focus is another, but not where it has moved', async ({
     page,
   }) => {
     await send(page, ...cancelAndPay)
@@ -104,7 +104,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual(['cancel', 'cancel'])
   })
 
-  test('[B-12] G7: nobody else waits: what is new, what the pointer comes to, what a script presses, what stays', async ({
+  test('[B-12] nobody else waits: what is new, what the pointer comes to, what a script presses, what stays', async ({
     page,
   }) => {
     await send(page, ...cancelAndPay)
@@ -121,7 +121,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual(['cancel', 'pay', 'pay', 'cancel'])
   })
 
-  test('[B-12] [R-8] G7: what the user changes acts at once, right after a message', async ({ page }) => {
+  test('[B-12] [R-8] what the user changes acts at once, right after a message', async ({ page }) => {
     const rows = Array.from({ length: 1000 }, (_, index) => `row ${index}`)
     const list = [column('root', { componentId: 'row', path: '/rows' }), text('row', { path: '' })]
     await send(page, create('s'), data('s', '/rows', rows), components('s', ...list))
@@ -134,7 +134,7 @@ test.describe('G7: what changed under the pointer', () => {
     }
   })
 
-  test('[B-12] G7: a page that is less than the moment old does not wait', async ({ page }) => {
+  test('[B-12] a page that is less than the moment old does not wait', async ({ page }) => {
     await page.evaluate(() => {
       performance.now = () => 100
     })
@@ -144,7 +144,7 @@ test.describe('G7: what changed under the pointer', () => {
     expect(await events(page)).toEqual(['cancel'])
   })
 
-  test('[B-12] G7: a host can switch it off', async ({ page }) => {
+  test('[B-12] a host can switch it off', async ({ page }) => {
     await page.evaluate(() => window.stage.draw({ clickGuard: 0 }))
     await send(page, ...cancelAndPay)
     await rest(page, page.getByRole('button', { name: 'Cancel' }))
@@ -154,13 +154,11 @@ test.describe('G7: what changed under the pointer', () => {
   })
 })
 
-test.describe('G5: the label', () => {
+test.describe('the label', () => {
   const claim = { agentDisplayName: 'Your Bank', iconUrl: 'https://evil.example/i.png' }
   const piled = `a${'\u0300\u0323'.repeat(400)}`
 
-  test("[R-17] G5: of the host wins over the agent's, and nothing of the agent's stands beside it", async ({
-    page,
-  }) => {
+  test("[R-17] of the host wins over the agent's, and nothing of the agent's stands beside it", async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.evaluate(() => window.stage.draw({ agent: { name: 'Sample Travel' } }))
@@ -171,7 +169,7 @@ test.describe('G5: the label', () => {
     expect(asked.filter((url) => url.includes('evil.example'))).toEqual([])
   })
 
-  test('[R-14] [R-17] G5: nothing of a surface lies or shows over it', async ({ page }) => {
+  test('[R-14] [R-17] nothing of a surface lies or shows over it', async ({ page }) => {
     await page.evaluate(() => window.stage.draw({ agent: { name: 'Sample Travel' } }))
     await send(page, themed('s', {}), components('s', text('root', 'Hello')))
     const label = page.locator('.sf-agent')
@@ -191,7 +189,7 @@ test.describe('G5: the label', () => {
     expect((await label.screenshot()).equals(before)).toBe(true)
   })
 
-  test('[R-17] G5: of an agent is one line of at most 40 characters, marks included', async ({ page }) => {
+  test('[R-17] of an agent is one line of at most 40 characters, marks included', async ({ page }) => {
     await send(
       page,
       themed('a', { agentDisplayName: 'W'.repeat(4000) }),
@@ -199,6 +197,7 @@ test.describe('G5: the label', () => {
       themed('b', { agentDisplayName: `${piled}\nYour \u202eBank` }),
       components('b', text('root', 'b')),
     )
+    await expect(page.locator('.sf-agent__name')).toHaveCount(2)
     for (const name of await page.locator('.sf-agent__name').all()) {
       expect([...((await name.textContent()) ?? '')].length).toBeLessThanOrEqual(40)
       expect((await name.boundingBox())?.height).toBeLessThan(24)
@@ -206,7 +205,7 @@ test.describe('G5: the label', () => {
   })
 })
 
-test('[BC-5] [R-17] G6: a dialog says whose it is by the name that the host knows, and Escape closes it', async ({
+test('[BC-5] [R-17] a dialog says whose it is by the name that the host knows, and Escape closes it', async ({
   page,
 }) => {
   await page.evaluate(() => window.stage.draw({ agent: { name: 'Sample Travel' } }))

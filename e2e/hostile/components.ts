@@ -7,20 +7,20 @@ const all = (count: number, make: (id: string) => object): object =>
   components('s', column('root', many('c', count)), ...many('c', count).map(make))
 
 export const manyOf: readonly HostileInput[] = [
-  input('B15: 7,000 surfaces', ['LIMIT_SURFACES'], () => many('s', 7_000).map(create)),
-  input('B15: 900 surfaces, each with a text', [], () =>
+  input('7,000 surfaces', ['LIMIT_SURFACES'], () => many('s', 7_000).map(create)),
+  input('900 surfaces, each with a text', [], () =>
     many('s', 900).flatMap((id) => [create(id), components(id, text('root', id))]),
   ),
   input('20,000 components', ['LIMIT_COMPONENTS'], () =>
     components('s', ...many('t', 20_000).map((id) => text(id, 'x'))),
   ),
-  input('E1: 20,000 wrong components', ['COMPONENT_UNKNOWN', 'LIMIT_COMPONENTS'], () =>
+  input('20,000 wrong components', ['COMPONENT_UNKNOWN', 'LIMIT_COMPONENTS'], () =>
     components('s', ...many('t', 20_000).map((id) => ({ id, component: 'Tex' }))),
   ),
-  input('E2: 90,000 unknown properties', ['VALIDATION_FAILED'], () =>
+  input('90,000 unknown properties', ['VALIDATION_FAILED'], () =>
     components('s', { ...text('root', 'x'), ...Object.fromEntries(many('p', 90_000).map((name) => [name, 1])) }),
   ),
-  input('D12: one id 15,000 times', ['ID_DUPLICATE'], () =>
+  input('one id 15,000 times', ['ID_DUPLICATE'], () =>
     components('s', ...same(15_000, 'root').map((id) => text(id, 'x'))),
   ),
   input('4,900 date inputs', ['LIMIT_NODES'], () =>

@@ -23,7 +23,7 @@ function shared(columns: number, lines: number): object {
 
 export const trees: readonly HostileTree[] = [
   {
-    ...input('[C-5] D1: a component that contains itself', ['GRAPH_CYCLE'], () => [
+    ...input('[C-5] a component that contains itself', ['GRAPH_CYCLE'], () => [
       components('s', column('root', ['root'])),
       components('s', text('root', 'sound')),
     ]),
@@ -31,7 +31,7 @@ export const trees: readonly HostileTree[] = [
     shows: 'sound',
   },
   {
-    ...input('[C-5] D2, D3: a circle of three, closed by a later message', ['GRAPH_CYCLE'], () => [
+    ...input('[C-5] a circle of three, closed by a later message', ['GRAPH_CYCLE'], () => [
       components(
         's',
         column('root', ['a']),
@@ -45,14 +45,14 @@ export const trees: readonly HostileTree[] = [
     shows: 'sound',
   },
   {
-    ...input('[C-5] D4: a template that repeats itself', ['GRAPH_CYCLE'], () => [
+    ...input('[C-5] a template that repeats itself', ['GRAPH_CYCLE'], () => [
       data('s', '/items', [1, 2]),
       components('s', column('root', { componentId: 'root', path: '/items' })),
     ]),
     most: 0,
   },
   {
-    ...input('[R-8] D6: ten children ten times over, five times', ['LIMIT_NODES'], () =>
+    ...input('[R-8] ten children ten times over, five times', ['LIMIT_NODES'], () =>
       components(
         's',
         ...times(5, (level) => column(level === 0 ? 'root' : `l${level}`, same(10, `l${level + 1}`))),
@@ -63,7 +63,7 @@ export const trees: readonly HostileTree[] = [
     shows: 'leaf',
   },
   {
-    ...input('[R-8] D7: templates in templates', ['LIMIT_NODES'], () => [
+    ...input('[R-8] templates in templates', ['LIMIT_NODES'], () => [
       data('s', '/i', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
       components(
         's',
@@ -77,7 +77,7 @@ export const trees: readonly HostileTree[] = [
     shows: 'leaf',
   },
   {
-    ...input('[R-8] D8: 3,000 cards in one another', ['LIMIT_RENDER_DEPTH'], () =>
+    ...input('[R-8] 3,000 cards in one another', ['LIMIT_RENDER_DEPTH'], () =>
       components(
         's',
         ...times(3000, (index) => ({
@@ -92,7 +92,7 @@ export const trees: readonly HostileTree[] = [
     shows: 'There is more than can be shown here.',
   },
   {
-    ...input('[R-8] D9: a list of 100,000 items', [], () => [
+    ...input('[R-8] a list of 100,000 items', [], () => [
       components('s', column('root', { componentId: 'row', path: '/rows' }), text('row', { path: '' })),
       // Short, so that they fit into one line.
       data(

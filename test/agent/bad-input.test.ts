@@ -24,7 +24,7 @@ describe('an answer', () => {
     ['502', 502, html, '<h1>Bad gateway</h1>', 'UNAVAILABLE'],
     ['503', 503, { 'retry-after': '1' }, '', 'UNAVAILABLE'],
     ['a redirect', 307, { location: 'https://elsewhere.example/agent' }, '', 'REDIRECT_REFUSED'],
-  ])('[AC-9] I4 of %s is one error', async (_, status, headers, body, code) => {
+  ])('[AC-9] of %s is one error', async (_, status, headers, body, code) => {
     const { agent } = await connect(({ response }) => response.writeHead(status, headers).end(body))
     const error = await errorOf(agent.getTask({ id: 'task-1' }))
     expect(error.code).toBe(code)
@@ -48,7 +48,7 @@ describe('an answer', () => {
     ['a JSON-RPC error', { jsonrpc: '2.0', error: { code: -32004, message: 'no' } }, 'UNSUPPORTED_OPERATION'],
     ['the status of a JSON-RPC error without a code', { jsonrpc: '2.0', error: { message: 'no' } }, 'INVALID_REQUEST'],
     ['nothing known', { type: 'about:blank', status: 400, detail: 'Hm' }, 'INVALID_REQUEST'],
-  ])('[AC-9] I4 that failed is told by %s', async (_, body, code) => {
+  ])('[AC-9] that failed is told by %s', async (_, body, code) => {
     const { agent } = await connect(({ response }) =>
       response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(body)),
     )
@@ -114,7 +114,7 @@ describe('a part', () => {
     ['data beside text', { text: 'a', data: null }],
     ['none', { mediaType: 'text/plain' }],
     ['null where a text should be', { text: null }],
-  ])('[AC-14] I4 with %s is refused', (_, part) => {
+  ])('[AC-14] with %s is refused', (_, part) => {
     expect(() => readPart(part)).toThrow(expect.objectContaining({ code: 'PART_INVALID' }))
   })
 
@@ -171,7 +171,7 @@ describe('a server that is no agent', () => {
     expect((await errorOf(connectAgent(origin, { ...local, keys: { keys: [] } }))).code).toBe(code)
   })
 
-  it('[AC-16] I7 sends us to another origin', async () => {
+  it('[AC-16] sends us to another origin', async () => {
     let asked = 0
     const target = await listen(createServer((_, response) => response.writeHead(++asked && 200, json).end('{}')))
     const origin = await serveRaw(302, { location: `${target}/card` })
@@ -188,7 +188,7 @@ describe('a server that is no agent', () => {
   })
 
   it.each(['http://agent.example', 'http://127.0.0.1:1', 'ftp://agent.example', 'agent.example', ''])(
-    '[AC-16] I7 is not asked at the insecure address "%s"',
+    '[AC-16] is not asked at the insecure address "%s"',
     async (origin) => {
       const fetched = vi.fn<typeof fetch>()
       expect((await errorOf(connectAgent(origin, { fetch: fetched }))).code).toBe('ADDRESS_INSECURE')
@@ -196,7 +196,7 @@ describe('a server that is no agent', () => {
     },
   )
 
-  it('[AC-16] I7 names an insecure address in its card', async () => {
+  it('[AC-16] names an insecure address in its card', async () => {
     const card = cardOf('http://agent.example', 'JSONRPC')
     const fetched: typeof fetch = async () => new Response(JSON.stringify(card), { headers: json })
     expect((await errorOf(connectAgent('https://agent.example', { fetch: fetched }))).code).toBe('ADDRESS_INSECURE')

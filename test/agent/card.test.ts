@@ -171,13 +171,13 @@ describe('signatures', () => {
     ['whose header is not JSON', (one) => ({ signatures: [{ ...one, protected: 'AAAA' }] })],
     ['that is missing', () => ({})],
     ['that is missing though there is a list', () => ({ signatures: [] })],
-  ])('[AC-20] I7 %s rejects the card', async (_, change) => {
+  ])('[AC-20] %s rejects the card', async (_, change) => {
     const { signature, jwk } = await signed(card)
     const changed = connect({ ...card, ...change(signature) }, { keys: { keys: [jwk] } })
     await expect(changed).rejects.toMatchObject({ code: 'CARD_SIGNATURE_INVALID' })
   })
 
-  it('[AC-20] I7 by another key, or by none, reject the card', async () => {
+  it('[AC-20] by another key, or by none, reject the card', async () => {
     const { signature } = await signed(card)
     const { jwk } = await signed(card)
     const none = await signed(card, { alg: 'ES256', kid: '' })

@@ -5,7 +5,7 @@ import { cardOf, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { connect, connectWithoutSubscription, message, statesOf } from './stream-setup.ts'
 
 describe('a connection that breaks', () => {
-  it('[AC-6] I3 is no completion: with the task at work and no stream of it the end comes too early', async () => {
+  it('[AC-6] is no completion: with the task at work and no stream of it the end comes too early', async () => {
     const { agent, count } = await connectWithoutSubscription(taskOf('WORKING'))
     const stream = agent.streamMessage({ message })
     await expect(listOf(stream)).rejects.toMatchObject({ code: 'STREAM_ENDED_EARLY' })

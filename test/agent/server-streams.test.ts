@@ -7,7 +7,7 @@ import { conformanceAgent } from './conformance-agent.ts'
 import { allEvents, call, eventsOf, request, saying, seedHeaders, serve } from './http-calls.ts'
 
 describe('streams', () => {
-  it('[AS-2] I5 every reader has the same events in the same order, whenever it came', async () => {
+  it('[AS-2] every reader has the same events in the same order, whenever it came', async () => {
     const [first, second] = [gate(), gate()]
     const origin = await serve(
       agentOf(async function* () {

@@ -35,7 +35,7 @@ describe('the pause before an attempt', () => {
 })
 
 describe('events', () => {
-  it('[AC-8] I2 with numbers come in their order and once, whatever order they arrive in', async () => {
+  it('[AC-8] with numbers come in their order and once, whatever order they arrive in', async () => {
     const { agent, errors } = await connect(({ stream }) => {
       const opened = stream().event({ task: taskOf('WORKING') }, 1)
       for (const id of [3, 2, 2, 5, 4, 3, 6]) opened.event(chunkOf({ text: `${id}` }), id)
@@ -45,7 +45,7 @@ describe('events', () => {
     expect(errors).toEqual([])
   })
 
-  it('[AC-8] I2 of which one is missing are put right by reading the task', async () => {
+  it('[AC-8] of which one is missing are put right by reading the task', async () => {
     let goOn: () => void = () => undefined
     const { agent, errors, count } = await connect(({ operation, stream, result }) => {
       if (operation === 'GetTask') {
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(count('GetTask')).toBeGreaterThan(0)
   })
 
-  it('[AC-8] I2 of an artifact whose predecessor has not come wait for it, and are asked for if it does not', async () => {
+  it('[AC-8] of an artifact whose predecessor has not come wait for it, and are asked for if it does not', async () => {
     const indexed = (artifactId: string, index: number): Json => chunkOf({ text: artifactId }, { index }, artifactId)
     const { agent, errors } = await connect(({ operation, stream, result }) => {
       const artifacts = ['a', 'b', 'c', 'd'].map((artifactId) => ({ artifactId, parts: [{ text: artifactId }] }))
@@ -101,7 +101,7 @@ describe('events', () => {
     }
   })
 
-  it('[AC-8] I5 are the same for two subscribers of one task, and for two readers of one stream', async () => {
+  it('[AC-8] are the same for two subscribers of one task, and for two readers of one stream', async () => {
     const { agent } = await connect(({ stream }) => {
       const opened = stream().event({ task: taskOf('WORKING') })
       for (const chunk of chunks(0, 20)) opened.event(chunk)
@@ -174,7 +174,7 @@ describe('events', () => {
     expect((await listOf({ [Symbol.asyncIterator]: () => first })).map(({ kind }) => kind)).toEqual(['status'])
   })
 
-  it('[AC-10] I4 with an unknown state, and of an unknown kind, do not end the stream', async () => {
+  it('[AC-10] with an unknown state, and of an unknown kind, do not end the stream', async () => {
     const { agent, errors } = await connect(({ stream }) => {
       const opened = stream()
         .event({ task: taskOf('NEW', { strange: { member: 1 } }) })

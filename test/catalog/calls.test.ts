@@ -21,7 +21,7 @@ describe('a call', () => {
     ['Trim', 'Did you mean "trim"?'],
     ['lenght', 'Did you mean "length"?'],
     ['frobnicate', 'Known: required, '],
-  ])('[FN-1] E4: of an unknown function is refused at once with the nearest: %s', (name, hint) => {
+  ])('[FN-1] of an unknown function is refused at once with the nearest: %s', (name, hint) => {
     const { send, reports, runtime } = record()
     send(CX, UC('s', [T('ok', 'x'), text(name, { value: 'x' })]))
     expect(reports).toHaveLength(1)
@@ -42,14 +42,9 @@ describe('a call', () => {
   })
 
   it.each<readonly [title: string, component: JsonObject, at: string, hint: string]>([
-    [
-      '[FN-1] E5: a misspelt argument',
-      text('trim', { value: 'x', chrs: '-' }),
-      '/text/args/chrs',
-      'Did you mean "chars"?',
-    ],
-    ['[FN-1] E5: a missing argument', text('trim', { chars: '-' }), '/text/args/value', 'Add "value"'],
-    ['[FN-1] E5: an argument of the wrong type', text('trim', { value: 3 }), '/text/args/value', 'Send a string'],
+    ['[FN-1] a misspelt argument', text('trim', { value: 'x', chrs: '-' }), '/text/args/chrs', 'Did you mean "chars"?'],
+    ['[FN-1] a missing argument', text('trim', { chars: '-' }), '/text/args/value', 'Add "value"'],
+    ['[FN-1] an argument of the wrong type', text('trim', { value: 3 }), '/text/args/value', 'Send a string'],
     [
       '[FN-1] a negative bound',
       check({ call: 'length', args: { value: 'x', max: -2 } }),
@@ -77,7 +72,7 @@ describe('a call', () => {
       '/text',
       '',
     ],
-    ['[FN-1] E5: a member too many', text('trim', { value: 'x' }, { args2: {} }), '/text/args2', ''],
+    ['[FN-1] a member too many', text('trim', { value: 'x' }, { args2: {} }), '/text/args2', ''],
     [
       '[FN-1] a fault in an inner call',
       text('trim', { value: { call: 'trim', args: { valu: 'x' } } }),

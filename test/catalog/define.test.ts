@@ -205,7 +205,7 @@ describe('a schema', () => {
     ['a reference to nothing', { $ref: '#/$defs/Nothing' }],
     ['a reference to a file that is not there', { $ref: 'other_types.json#/$defs/Some' }],
     ['a property called __proto__', JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')],
-  ])('[FN-8] E7: with a keyword that cannot be served exactly is refused: %s', (_keyword, property) => {
+  ])('[FN-8] with a keyword that cannot be served exactly is refused: %s', (_keyword, property) => {
     both(withProperty(property))
   })
 

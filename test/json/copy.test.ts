@@ -47,7 +47,7 @@ describe('an object that is handed over', () => {
     expect(shown('s')).toBe('as sent')
   })
 
-  it('[J-5] C8 is not shared by two surfaces', () => {
+  it('[J-5] is not shared by two surfaces', () => {
     const value = frozen({ a: { b: 1 } })
     const { runtime } = record()
     runtime.apply([

@@ -39,14 +39,14 @@ describe.each([
     expect(JSON.stringify(runtime.surface('s')?.data.get('/n'))).toBe(nest(limit - envelope))
   })
 
-  it.each([1, 2, 1_000, 20_000, 100_000])('[J-2] A9 C12 are refused %i levels deeper', (more) => {
+  it.each([1, 2, 1_000, 20_000, 100_000])('[J-2] are refused %i levels deeper', (more) => {
     const depth = nest === mixed ? Math.min(more, 2_000) : more
     const { reports, runtime } = between([update(nest(limit - envelope + depth))])
     expect(reports).toMatchObject([{ code: 'LIMIT_DEPTH', place: { line: 3 } }])
     expect(runtime.surface('s')?.data.get('/')).toEqual({})
   })
 
-  it.each([limit + 1, 100_000])('[J-2] A9 %i levels alone on a line are refused', (depth) => {
+  it.each([limit + 1, 100_000])('[J-2] %i levels alone on a line are refused', (depth) => {
     expect(between([nest(Math.min(depth, nest === mixed ? 2_000 : depth))]).codes()).toEqual(['LIMIT_DEPTH'])
   })
 })

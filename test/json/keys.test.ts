@@ -40,7 +40,7 @@ describe('a repeated key', () => {
     ['{"a\\u003a":1,"a:":2}', { 'a:': 2 }, ['/a:']],
     ['{"a":"}{\\"a\\":1","a":"\\\\"}', { a: '\\' }, ['/a']],
     ['{"__proto__":1,"__proto__":2}', JSON.parse('{"__proto__":2}'), ['/__proto__']],
-  ])('[J-3] A11 in %s counts once, the last, and is reported', (text, value, places) => {
+  ])('[J-3] in %s counts once, the last, and is reported', (text, value, places) => {
     const { runtime, reports } = between([update(text)])
     expect(runtime.surface('s')?.data.get('/n')).toStrictEqual(value)
     expect(reports).toMatchObject(
@@ -65,7 +65,7 @@ describe('a repeated key', () => {
     expect(between([update(text)]).codes()).toEqual([])
   })
 
-  it('[J-3] A11 of a whole message leaves a record of what was lost', () => {
+  it('[J-3] of a whole message leaves a record of what was lost', () => {
     const line =
       '{"version":"v0.9","deleteSurface":{"surfaceId":"s"},"deleteSurface":{"surfaceId":"nobody","surfaceId":"x"}}'
     expect(between([line]).reports.map(({ code, place }) => [code, place.at])).toEqual([
@@ -106,7 +106,7 @@ describe('an integer', () => {
     ['0.1234567890123456789', []],
     ['"9007199254740993"', []],
     ['{"9007199254740993":1}', []],
-  ])('[J-3] A12 %s is told where it loses digits', (text, places) => {
+  ])('[J-3] %s is told where it loses digits', (text, places) => {
     const { reports, runtime } = between([update(text)])
     expect(reports.map(({ code, severity, place }) => [code, severity, place.line, place.at])).toEqual(
       places.map((place) => ['NUMBER_PRECISION', 'warning', 3, at + place]),

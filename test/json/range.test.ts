@@ -9,7 +9,7 @@ function update(value: string): string {
 
 describe('a number beyond the range of a double', () => {
   it.each(['1e400', '-1e400', '1E+309', '1.8e308', `1${'0'.repeat(400)}`, `-${'9'.repeat(310)}`, '[1,{"a":1e999}]'])(
-    '[J-4] A12 refuses its message: %s',
+    '[J-4] refuses its message: %s',
     (text) => {
       const { runtime, reports } = between([update(text)])
       expect(reports).toMatchObject([{ code: 'NUMBER_RANGE', severity: 'error', place: { line: 3 } }])

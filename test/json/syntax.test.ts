@@ -6,13 +6,13 @@ import { malformed } from './malformed.ts'
 import { wellFormed } from './well-formed.ts'
 
 describe.each(Object.entries(malformed))('not JSON: %s', (_, texts) => {
-  it.each(texts)('[J-1] A8 %j is one report, and its neighbours are applied', (text) => {
+  it.each(texts)('[J-1] %j is one report, and its neighbours are applied', (text) => {
     const { reports } = between([text])
     expect(reports).toMatchObject([{ code: 'JSON_SYNTAX', severity: 'error', place: { line: 3 } }])
     expect(reports[0]?.hint).not.toBe('')
   })
 
-  it.each(texts)('[J-1] A8 %j is no better inside of a message', (text) => {
+  it.each(texts)('[J-1] %j is no better inside of a message', (text) => {
     // Two faults may mend one another: a quotation mark too many, a bracket that closes too early.
     const wrapped = `{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/n","value":${text}}}`
     const { reports, runtime } = between([wrapped])
@@ -22,13 +22,13 @@ describe.each(Object.entries(malformed))('not JSON: %s', (_, texts) => {
 })
 
 describe('JSON', () => {
-  it.each(wellFormed)('[J-1] A8 %s is no message, but it is JSON', (text) => {
+  it.each(wellFormed)('[J-1] %s is no message, but it is JSON', (text) => {
     const { codes } = between([text])
     expect(codes()).toHaveLength(1)
     expect(codes()[0]).toMatch(/^ENVELOPE_/)
   })
 
-  it.each(wellFormed)('[J-1] A8 %s arrives as what it means', (text, value) => {
+  it.each(wellFormed)('[J-1] %s arrives as what it means', (text, value) => {
     const { runtime, codes } = between([
       `{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/n","value":${text}}}`,
     ])
@@ -44,7 +44,7 @@ describe('JSON', () => {
       'escaped names',
       JSON.stringify(CS('x')).replace('surfaceId', 'surface\\u0049d').replace('createSurface', '\\u0063reateSurface'),
     ],
-  ])('[J-1] A5 a message with %s is taken', (_, line) => {
+  ])('[J-1] a message with %s is taken', (_, line) => {
     const { runtime, codes } = between([line])
     expect(codes()).toEqual([])
     expect(runtime.surface('x')).toBeDefined()
@@ -75,7 +75,7 @@ describe('the remedy', () => {
 })
 
 describe('the stack of an error', () => {
-  it('[J-1] A14 is not collected for a line that is not JSON, and other errors have theirs', () => {
+  it('[J-1] is not collected for a line that is not JSON, and other errors have theirs', () => {
     const limit = Error.stackTraceLimit
     const { reports } = between(['Sure, here you are.'])
     expect(reports[0]?.stack).not.toMatch(/\n +at /)

@@ -18,7 +18,7 @@ describe('a line that is no object', () => {
     [true, /not true$/],
     [[], /not \[\]$/],
     [[CS('x')], /not an array$/],
-  ])('[E-1] B1 %j is told as what it is', (value, what) => {
+  ])('[E-1] %j is told as what it is', (value, what) => {
     const { reports, runtime } = between([value])
     expect(reports).toMatchObject([
       { code: 'ENVELOPE_NOT_OBJECT', message: expect.stringMatching(what), place: { line: 3, at: '' } },
@@ -46,14 +46,14 @@ describe('the version', () => {
   })
 
   it.each<JsonObject>([CS('x'), UC('s', [T('root', 'changed')]), UD('s', '/n', 1)])(
-    '[E-2] B4 must be there in a message of v0.9: %j',
+    '[E-2] must be there in a message of v0.9: %j',
     ({ version: _version, ...message }) => {
       expect(fault(message)).toEqual(['VERSION_MISSING', 'error', 3, '/version'])
     },
   )
 
   it.each<JsonValue>(['v0.7', 'v1.0', 'v0.8', '0.9', 'V0.9', 'v0.9 ', '', 'v0.9.2', 0.9, null, true, ['v0.9'], {}])(
-    '[E-2] B4 %j is refused',
+    '[E-2] %j is refused',
     (version) => {
       const { reports, runtime } = between([{ ...CS('x'), version }])
       expect(reports).toMatchObject([{ code: 'VERSION_UNSUPPORTED', place: { line: 3, at: '/version' } }])
@@ -71,7 +71,7 @@ describe('one object, one message', () => {
   it.each<readonly [string, JsonObject]>([
     ['v0.9', { version: 'v0.9' }],
     ['v0.8', {}],
-  ])('[E-3] B2 none in %s', (_, line) => {
+  ])('[E-3] none in %s', (_, line) => {
     expect(fault(line)).toEqual(['ENVELOPE_NO_KIND', 'error', 3, ''])
   })
 
@@ -80,11 +80,11 @@ describe('one object, one message', () => {
     [{ ...UD('s', '/n', 1), ...UC('s', [T('root', 'changed')]) }, '/updateComponents'],
     [{ ...v08.BR('x'), ...v08.DS('s') }, '/deleteSurface'],
     [{ version: 'v0.9', createSurface: 1, deleteSurface: 2, updateDataModel: 3 }, '/deleteSurface'],
-  ])('[E-3] B3 several: %j', (line, at) => {
+  ])('[E-3] several: %j', (line, at) => {
     expect(fault(line)).toEqual(['ENVELOPE_MULTIPLE_KINDS', 'error', 3, at])
   })
 
-  it('[E-3] B3 several of both versions: none is applied', () => {
+  it('[E-3] several of both versions: none is applied', () => {
     const { runtime, reports } = between([{ ...v08.DS('s'), createSurface: { surfaceId: 'x', catalogId } }])
     expect(reports).toHaveLength(1)
     expect(runtime.surface('x')).toBeUndefined()
@@ -105,7 +105,7 @@ describe('one object, one message', () => {
     [{ version: 'v0.9', 'a/b~c': {} }, '/a~1b~0c', 'createSurface'],
     [{ version: 'v0.9', constructor: {} }, '/constructor', 'createSurface'],
     [{ version: 'v0.9', toString: {} }, '/toString', 'createSurface'],
-  ])('[E-3] B2 unknown, with the nearest known: %j', (line, at, hint) => {
+  ])('[E-3] unknown, with the nearest known: %j', (line, at, hint) => {
     const { reports } = between([line])
     expect(reports).toMatchObject([{ code: 'ENVELOPE_UNKNOWN_KIND', place: { line: 3, at } }])
     expect(reports[0]?.hint).toContain(hint)
@@ -120,7 +120,7 @@ describe('one object, one message', () => {
     [{ ...CS('x'), 'ju/nk': 1 }, '/ju~1nk'],
     [{ ...v08.BR('x'), surfaceId: 'x' }, '/surfaceId'],
     [{ ...DS('s'), createsurface: {} }, '/createsurface'],
-  ])('[E-3] B7 surplus, with its place: %j', (line, at) => {
+  ])('[E-3] surplus, with its place: %j', (line, at) => {
     expect(fault(line)).toEqual(['ENVELOPE_INVALID', 'error', 3, at])
   })
 })

@@ -107,7 +107,7 @@ describe.each([
     payloads.map(([payload, at, surfaceId]) => [kind, payload, at, surfaceId] as const),
   )
 
-  it.each(rows)('[E-4] B6 B7 %s refuses %j at %j', (kind, payload, at, surfaceId) => {
+  it.each(rows)('[E-4] %s refuses %j at %j', (kind, payload, at, surfaceId) => {
     const { reports, runtime } = between([{ ...version, [kind]: payload }])
     expect(reports.map(({ code, place: { line, at, surfaceId } }) => ({ code, line, at, surfaceId }))).toEqual([
       { code: 'ENVELOPE_INVALID', line: 3, at: `/${kind}${at}`, surfaceId },
@@ -215,7 +215,7 @@ describe('a surface id', () => {
     ['\ud800', 0],
     ['\udc00\ud800', 0],
     ['half \ud83d', 0],
-  ])('[E-4] A13 B7 %j: %i surfaces', (surfaceId, count) => {
+  ])('[E-4] %j: %i surfaces', (surfaceId, count) => {
     for (const [message, path] of [
       [CS(surfaceId), '/createSurface/surfaceId'],
       [v08.BR(surfaceId), '/beginRendering/surfaceId'],

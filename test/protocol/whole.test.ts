@@ -117,7 +117,7 @@ describe('a message that is refused', () => {
     expect(JSON.stringify(stateOf(recorder.runtime))).toBe(before)
   })
 
-  it.each(faulty)('[E-5] B16 costs only itself, in the same chunk too: %s', (_, message) => {
+  it.each(faulty)('[E-5] costs only itself, in the same chunk too: %s', (_, message) => {
     const recorder = alive()
     recorder.runtime.push(
       lines(UD('s', '/a', 'before'), message, UD('s', '/b', 'after'), UC('s', [T('root', 'after')])),
@@ -149,7 +149,7 @@ describe('components that are all good', () => {
     expect(seen).toEqual(Array.from({ length: 3 }, () => ['root', 'a', 'b']))
   })
 
-  it('[E-5] B16 go on after a bad message between them', () => {
+  it('[E-5] go on after a bad message between them', () => {
     const { codes, shown } = between([UC('s', [T('a', 12_345)]), UC('s', [{ id: 'root2' }]), UC('s', [T('x', 'good')])])
     expect(codes()).toEqual(['VALIDATION_FAILED', 'COMPONENT_SHAPE'])
     expect(shown('s', 'x')).toBe('good')

@@ -207,7 +207,7 @@ describe('[R-3] around a failure', () => {
 })
 
 describe('[R-3] a handler that throws', () => {
-  it('[R-3] H1: is told to the page, and takes down nothing', async () => {
+  it('[R-3] is told to the page, and takes down nothing', async () => {
     const uncaught: unknown[] = []
     const listen = (event: ErrorEvent): void => {
       event.preventDefault()

@@ -44,7 +44,7 @@ describe('[R-1] a write to one pointer', () => {
     expect(take()).toEqual(['Text "999"'])
   })
 
-  it('[R-1] [D-4] C10: draws one row of 2,000 when that row is edited', () => {
+  it('[R-1] [D-4] draws one row of 2,000 when that row is edited', () => {
     const rows = Array.from({ length: 2000 }, (_, index) => ({ name: `row ${index}` }))
     const { renderers, take } = counting()
     const { send, container } = mount({

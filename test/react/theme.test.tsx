@@ -60,7 +60,7 @@ describe("[R-7] the agent's colour", () => {
   )
 
   it.each(['red', '#12345', '#1234567', 'red;background:url(https://evil.example)', 'var(--x)', 7, null])(
-    '[R-7] [E-9] F5: that is none is left out, and the surface is drawn: %j',
+    '[R-7] [E-9] that is none is left out, and the surface is drawn: %j',
     (color) => {
       const { container, reports } = mount({ messages: [CS('s', { theme: { primaryColor: color } }), root] })
       expect(container.querySelector('article')?.getAttribute('style')).toBeNull()
@@ -202,13 +202,13 @@ describe("[R-7] the agent's sign", () => {
     ['anything, when the host says none', address, 'none', false],
     ['what the host allows', address, (url) => url.host === 'icons.example', true],
     ['what the host does not', address, (url) => url.host === 'other.example', false],
-  ])('[R-7] F5: loads as the policy says: %s', (_, iconUrl, media, drawn) => {
+  ])('[R-7] loads as the policy says: %s', (_, iconUrl, media, drawn) => {
     const surface = frame({ iconUrl, agentDisplayName: 'Sample' }, media)
     expect(surface.querySelectorAll('img')).toHaveLength(drawn ? 1 : 0)
     expect(only(surface, '.sf-agent__name').textContent).toBe('Sample')
   })
 
-  it('[R-7] [BC-1] F5: that may not be loaded is reported once, without its address', async () => {
+  it('[R-7] [BC-1] that may not be loaded is reported once, without its address', async () => {
     const theme = { iconUrl: address, agentDisplayName: 'Sample' }
     const { reports } = mount({ messages: [CS('s', { theme }), root], media: 'none', strict: true })
     await act(async () => undefined)

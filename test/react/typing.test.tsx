@@ -149,7 +149,7 @@ describe('[B-2] in a list', () => {
 })
 
 describe('[R-9] while the user types', () => {
-  it('[R-9] C9: the field shows what they typed, whatever the agent writes', async () => {
+  it('[R-9] the field shows what they typed, whatever the agent writes', async () => {
     const { send } = form([name])
     await userEvent.type(field(), 'Ada')
     send(UD('s', '/name', 'from the agent'))

@@ -9,7 +9,7 @@ const count = ways(5_000)
 
 describe('a transcript as bytes', () => {
   withoutStacks()
-  it.each(transcripts)('[S-1] A1 %s: however it is cut, state and reports are the same', (_, text) => {
+  it.each(transcripts)('[S-1] %s: however it is cut, state and reports are the same', (_, text) => {
     const bytes = bytesOf(text)
     const whole = outcome([bytes])
     expect(outcome(everywhere(bytes)), 'one byte at a time').toBe(whole)

@@ -9,7 +9,7 @@ const count = ways(5_000)
 
 describe('a transcript as text', () => {
   withoutStacks()
-  it.each(transcripts)('[S-1] A1 %s: however it is cut, state and reports are the same', (_, text) => {
+  it.each(transcripts)('[S-1] %s: however it is cut, state and reports are the same', (_, text) => {
     const whole = outcome([text])
     expect(whole, 'as bytes').toBe(outcome([bytesOf(text)]))
     expect(outcome(everywhere(text)), 'one unit at a time').toBe(whole)

@@ -35,7 +35,7 @@ describe('a stream in two pieces', () => {
     ['bytes', bytesOf(stream)],
     ['text', stream],
     ['bytes that are not UTF-8', broken],
-  ])('[S-1] A1 %s: is what it is in one, wherever it is cut', (_, whole) => {
+  ])('[S-1] %s: is what it is in one, wherever it is cut', (_, whole) => {
     const expected = outcome([whole])
     for (let at = 0; at <= whole.length; at++) expect(outcome(cutAt(whole, at)), `cut at ${at}`).toBe(expected)
     expect(outcome(everywhere(whole)), 'one unit at a time').toBe(expected)
@@ -52,7 +52,7 @@ describe('a stream in two pieces', () => {
     }
   })
 
-  it('[S-1] A2 no character is lost or replaced', () => {
+  it('[S-1] no character is lost or replaced', () => {
     const { runtime, reports } = record()
     for (const byte of everywhere(bytesOf(stream))) runtime.push(byte)
     runtime.end()

@@ -138,7 +138,7 @@ describe('a stream', () => {
     expect(stream.locked).toBe(false)
   })
 
-  it('[S-8] A16: is read no faster than it is used up', async () => {
+  it('[S-8] is read no faster than it is used up', async () => {
     const waiting = 2
     let given = 0
     let ahead = 0

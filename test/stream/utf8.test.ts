@@ -85,7 +85,7 @@ describe.each([
   ['in one chunk', (bytes: Uint8Array) => [bytes]],
   ['byte by byte', everywhere],
 ])('%s', (_, cut) => {
-  it.each(wrong)('[S-5] A7 refuses %s, and the next line works', (_, bytes) => {
+  it.each(wrong)('[S-5] refuses %s, and the next line works', (_, bytes) => {
     const { runtime, reports, shown } = record()
     for (const chunk of cut(stream(bytes))) runtime.push(chunk)
     expect(reports.map(({ code, place }) => [code, place.line])).toEqual([['ENCODING_INVALID', 2]])

@@ -29,7 +29,7 @@ describe('formatCurrency', () => {
     [{ value: 1234.5, currency: 'XX', decimals: 1 }, '1234.5'],
     [{ value: 1234.5, currency: 'USD', decimals: 1000 }, '1234.50'],
     [{ value: 1234.5, currency: 'USD', decimals: -1 }, '1234.50'],
-  ])('[FN-10] E11: writes the plain amount for %j, and reports it', (args, text) => {
+  ])('[FN-10] writes the plain amount for %j, and reports it', (args, text) => {
     const { value, reports } = call(formatCurrency, args)
     expect([value, reports.length]).toEqual([text, 1])
   })

@@ -34,12 +34,12 @@ describe('formatNumber', () => {
     [{ value: 1, decimals: -1 }, {}],
     [{ value: 1, decimals: 'many' }, {}],
     [{ value: 1 }, { locale: 'no locale' }],
-  ])('[FN-10] E11: writes the plain number for %j %j, and reports it', (args, environment) => {
+  ])('[FN-10] writes the plain number for %j %j, and reports it', (args, environment) => {
     const { value, reports } = call(formatNumber, args, environment)
     expect([value, reports.length]).toEqual(['1', 1])
   })
 
-  it('[FN-10] E11: reports the place once, and its sibling is drawn', async () => {
+  it('[FN-10] reports the place once, and its sibling is drawn', async () => {
     const { binding, reports } = stage([
       textOf({ call: 'formatNumber', args: { value: 1, decimals: 1000 } }),
       { id: 'b', component: 'Text', text: { call: 'formatNumber', args: { value: 2 } } },

@@ -19,7 +19,7 @@ describe('openUrl', () => {
     ['/help', 'https://host.example/help'],
     // A Cyrillic letter: in ASCII it differs from the Latin letter.
     ['https://ex\u0430mple.com', 'https://xn--exmple-4nf.com/'],
-  ])('[FN-12] F4: opens %s', (url, target) => expect(opened(url)).toBe(target))
+  ])('[FN-12] opens %s', (url, target) => expect(opened(url)).toBe(target))
 
   it.each([
     'javascript:alert(1)',
@@ -36,7 +36,7 @@ describe('openUrl', () => {
     'https://user:secret@evil.example/',
     'https://',
     'http://[',
-  ])('[FN-12] F4: refuses %j', (url) => {
+  ])('[FN-12] refuses %j', (url) => {
     const open = vi.fn()
     expect(() => call(openUrl, { url }, { address, open })).toThrow()
     expect(open).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ describe('openUrl', () => {
     expect(() => call(openUrl, { url: 'https://example.com' })).toThrow('no browser')
   })
 
-  it('[FN-12] E13: never runs as a value, alone or within a text', () => {
+  it('[FN-12] never runs as a value, alone or within a text', () => {
     const open = { call: 'openUrl', args: { url: 'https://evil.example/auto' } }
     const inText = { call: 'formatString', args: { value: "${openUrl(url: 'https://evil.example/auto')}" } }
     for (const text of [open, inText]) {
@@ -55,7 +55,7 @@ describe('openUrl', () => {
     }
   })
 
-  it('[FN-12] F4: runs on an action of the user, with the values bound at that time', async () => {
+  it('[FN-12] runs on an action of the user, with the values bound at that time', async () => {
     const open = vi.fn()
     vi.stubGlobal('window', { open })
     const action = (url: JsonValue): JsonValue => ({ functionCall: { call: 'openUrl', args: { url } } })

@@ -21,7 +21,7 @@ export interface Outcome {
 
 const inputs: { readonly [name: string]: () => Iterable<string | Uint8Array> } = {
   ...Object.fromEntries([...trees, ...large, ...slow, ...thousands].map(({ name, lines }) => [name, () => [lines()]])),
-  'A10: a line of 64 MiB, in pieces': endless,
+  'a line of 64 MiB, in pieces': endless,
 }
 
 /** What comes by `read`, because only that gives the browser a turn in between. */

@@ -58,7 +58,7 @@ describe('[BC-9] Icon', () => {
     { svgPath: `M${'0'.repeat(10_000)}` },
     5,
     {},
-  ])('[BC-9] F7: a literal that is none is refused', (name) => {
+  ])('[BC-9] a literal that is none is refused', (name) => {
     const { errors } = show([icon(name)])
     expect(errors.map(({ code }) => code)).toEqual(['VALIDATION_FAILED'])
   })
@@ -70,7 +70,7 @@ describe('[BC-9] Icon', () => {
     [5, 1],
     [null, 0],
     ['constructor', 1],
-  ])('[BC-9] F7: a bound value that is none leaves the place empty, and is reported', async (name, reports) => {
+  ])('[BC-9] a bound value that is none leaves the place empty, and is reported', async (name, reports) => {
     const { page, errors } = show([icon({ path: '/icon' })], { data: { icon: name } })
     await Promise.resolve()
     expect(page.container.querySelector('svg')?.childElementCount).toBe(0)

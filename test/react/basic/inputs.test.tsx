@@ -92,7 +92,7 @@ describe('[BC-7] Slider', () => {
     expect([data('/guests'), range().step]).toEqual([3.1, '0.1'])
   })
 
-  it('[BC-7] E14: bounds in the wrong order leave one value, and are reported', async () => {
+  it('[BC-7] bounds in the wrong order leave one value, and are reported', async () => {
     const { errors } = show([slider({ min: 10, max: -10 })], { data: { guests: 3 } })
     expect([range().min, range().max, range().value]).toEqual(['10', '10', '10'])
     await Promise.resolve()

@@ -1,4 +1,4 @@
-// Group D: the component graph, as far as no page is needed. D6 to D9 are in e2e/hostile.spec.ts, D14 and D15 in focus.spec.ts.
+// Faults of the component graph, as far as no page is needed. The rest is in e2e/hostile.spec.ts and e2e/focus.spec.ts.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
@@ -10,17 +10,17 @@ import { type Mounted, mount } from '../surface/mount.ts'
 const Column = (id: string, children: JsonValue): JsonObject => ({ id, component: 'Column', children })
 const Card = (id: string, child: string): JsonObject => ({ id, component: 'Card', child })
 
-describe('D1 to D4: cycles', () => {
+describe('cycles', () => {
   it.each<readonly [title: string, messages: readonly JsonObject[], circle: string, sound: readonly string[]]>([
-    ['[C-5] D1: a component in itself', [UC('x', [Column('root', ['root'])])], 'root → root', []],
+    ['[C-5] a component in itself', [UC('x', [Column('root', ['root'])])], 'root → root', []],
     [
-      '[C-5] D2: over others',
+      '[C-5] over others',
       [UC('x', [Column('root', ['a']), Card('a', 'b'), Card('b', 'root')])],
       'b → root → a → b',
       ['root', 'a'],
     ],
     [
-      '[C-5] D4: by a template over the same items',
+      '[C-5] by a template over the same items',
       [UD('x', '/items', [1, 2]), UC('x', [Column('root', { componentId: 'root', path: '/items' })])],
       'root → root',
       [],
@@ -36,7 +36,7 @@ describe('D1 to D4: cycles', () => {
     expect(soundIds(runtime.surface('x'))).toEqual(sound)
   })
 
-  it('[C-5] D3: closed by a later message it is refused; with the way opened elsewhere first, it is none', () => {
+  it('[C-5] closed by a later message it is refused; with the way opened elsewhere first, it is none', () => {
     const { codes, send, shown } = between([
       CS('x'),
       UC('x', [Card('root', 'a'), Card('a', 'b')]),
@@ -49,7 +49,7 @@ describe('D1 to D4: cycles', () => {
   })
 })
 
-describe('D5: a template that walks down', () => {
+describe('a template that walks down', () => {
   it('[C-5] is drawn to the end of the data', () => {
     const { runtime, reports } = between([
       CS('x'),
@@ -62,8 +62,8 @@ describe('D5: a template that walks down', () => {
   })
 })
 
-describe('D10, D11: parts that never come', () => {
-  it('[SF-8] D10: a missing child is told at the end of the stream, and heals', () => {
+describe('parts that never come', () => {
+  it('[SF-8] a missing child is told at the end of the stream, and heals', () => {
     const { runtime, reports, send, shown } = between([
       CS('x'),
       UC('x', [Column('root', ['gone', 'ok']), T('ok', 'ok')]),
@@ -81,7 +81,7 @@ describe('D10, D11: parts that never come', () => {
     expect([waiting.prop('text'), waiting.wakes(), shown('x', 'ok')]).toEqual(['late', 1, 'ok'])
   })
 
-  it('[SF-8] D11: a missing root is told at the end of the stream', () => {
+  it('[SF-8] a missing root is told at the end of the stream', () => {
     const { runtime, reports } = between([CS('x'), UC('x', [T('other', 'x')])])
     runtime.end()
     expect(reports.map(({ code, severity, place }) => [code, severity, place.surfaceId])).toEqual([
@@ -90,20 +90,20 @@ describe('D10, D11: parts that never come', () => {
   })
 })
 
-describe('D12, D13, D16: ids', () => {
-  it('[C-7] D12: the last of two counts, and it is reported', () => {
+describe('ids', () => {
+  it('[C-7] the last of two counts, and it is reported', () => {
     const { shown, reports } = between([CS('x'), UC('x', [T('a', 'one'), T('a', 'two')])])
     expect(shown('x', 'a')).toBe('two')
     expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['ID_DUPLICATE', 'warning']])
   })
 
-  it('[C-5] D13: the same child twice is two references', () => {
+  it('[C-5] the same child twice is two references', () => {
     const { runtime, reports } = between([CS('x'), UC('x', [Column('root', ['a', 'a']), T('a', 'x')])])
     expect(mount(runtime.surface('x')).prop('children')).toMatchObject({ ids: ['a', 'a'] })
     expect(reports).toEqual([])
   })
 
-  it.each(['__proto__', 'constructor', 'a/b', 'a:b', 'hasOwnProperty'])('[C-6] D16: %s is an id', (id) => {
+  it.each(['__proto__', 'constructor', 'a/b', 'a:b', 'hasOwnProperty'])('[C-6] %s is an id', (id) => {
     const { shown, reports } = between([CS('x'), UC('x', [Column('root', [id]), T(id, 'x')])])
     expect(shown('x', id)).toBe('x')
     expect(reports).toEqual([])
@@ -113,7 +113,7 @@ describe('D12, D13, D16: ids', () => {
     ['the empty text', ''],
     ['a long text', 'x'.repeat(1_000)],
     ['half a character', '\udc00'],
-  ])('[C-6] D16: %s is none', (_what, id) => {
+  ])('[C-6] %s is none', (_what, id) => {
     const { reports, runtime } = between([CS('x'), UC('x', [T(id, 'x')])])
     expect(reports).toHaveLength(1)
     expect(reports[0]?.place.at).toBe('/updateComponents/components/0/id')
@@ -121,7 +121,7 @@ describe('D12, D13, D16: ids', () => {
   })
 })
 
-describe('D17: v0.8', () => {
+describe('v0.8', () => {
   it('[V8-1] beginRendering may come before any component', () => {
     const { shown, reports } = between([v08.BR('x'), v08.SU('x', [v08.T('root', 'late')])])
     expect(shown('x')).toBe('late')

@@ -1,4 +1,4 @@
-// Group C: data model and pointers. C9 is in test/react/typing.test.tsx, C10 in renders.test.tsx; what it costs is in the bench.
+// Faults of the data model and of pointers. What a person's typing meets is in test/react; what it costs is in the bench.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
@@ -11,7 +11,7 @@ afterEach(() => {
   expect('polluted' in {}).toBe(false)
 })
 
-describe('C1: the table of RFC 6901', () => {
+describe('the table of RFC 6901', () => {
   const document: JsonValue = {
     foo: ['bar', 'baz'],
     '': 0,
@@ -51,7 +51,7 @@ describe('C1: the table of RFC 6901', () => {
   })
 })
 
-describe('C2: pointers that are none, or lead nowhere', () => {
+describe('pointers that are none, or lead nowhere', () => {
   it.each(['/a~2b', '/~'])('[D-1] %j is no pointer', (pointer) => {
     const { codes } = between([UD('s', pointer, 1), UC('s', [T('x', { path: pointer })])])
     expect(codes()).toEqual(['POINTER_SYNTAX', 'POINTER_SYNTAX'])
@@ -69,7 +69,7 @@ describe('C2: pointers that are none, or lead nowhere', () => {
   })
 })
 
-describe('C3, C4: names that reach further than data', () => {
+describe('names that reach further than data', () => {
   it.each(['/__proto__/polluted', '/constructor/__proto__/polluted', '/a/__proto__', '/__proto__'])(
     '[D-6] a write to %s is refused',
     (pointer) => {
@@ -101,7 +101,7 @@ describe('C3, C4: names that reach further than data', () => {
   })
 })
 
-describe('C5: an index far away', () => {
+describe('an index far away', () => {
   it.each(['/i/1', '/i/100000000', '/i/4294967294', '/i/4294967295', '/i/1e9'])('[D-3] %s is refused', (pointer) => {
     const { reports, runtime } = between([UD('s', '/i', []), UD('s', pointer, 'x')])
     expect(reports).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('C5: an index far away', () => {
   })
 })
 
-describe('C6: without a value, and null', () => {
+describe('without a value, and null', () => {
   it.each<readonly [what: string, pointer: string, value: JsonValue | undefined, after: unknown]>([
     ['an element', '/i/1', undefined, { i: [1, undefined, 3], k: 'v' }],
     ['the whole model', '/', undefined, {}],
@@ -127,13 +127,13 @@ describe('C6: without a value, and null', () => {
 })
 
 describe('C7, C8, C11, C12', () => {
-  it('[D-3] C7: a model that is a number has nothing below it', () => {
+  it('[D-3] a model that is a number has nothing below it', () => {
     const { codes, runtime } = between([UD('s', '/', 5), UD('s', '/a', 1)])
     expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
     expect(runtime.surface('s')?.data.get('/')).toBe(5)
   })
 
-  it('[J-5, D-7] C8: one object for two surfaces stays whole', () => {
+  it('[J-5, D-7] one object for two surfaces stays whole', () => {
     const value = Object.freeze({ n: 1, deep: Object.freeze({ n: 1 }) })
     const { runtime } = record()
     runtime.apply([CS('A'), CS('B'), UD('A', '/', value), UD('B', '/', value)])
@@ -143,7 +143,7 @@ describe('C7, C8, C11, C12', () => {
     expect(value).toEqual({ n: 1, deep: { n: 1 } })
   })
 
-  it('[D-8] C11: two thousand bindings one after the other leave one listener', () => {
+  it('[D-8] two thousand bindings one after the other leave one listener', () => {
     const { send, runtime } = record()
     send(CS('s'), UC('s', [T('root', { path: '/k' })]))
     const mounted = mount(runtime.surface('s'))
@@ -153,7 +153,7 @@ describe('C7, C8, C11, C12', () => {
     expect(listenerCount(runtime.surface('s')?.model)).toBe(0)
   })
 
-  it('[J-2] C12: a value nested twenty thousand deep is refused', () => {
+  it('[J-2] a value nested twenty thousand deep is refused', () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)
     const { codes, runtime } = between([`{"version":"v0.9","updateDataModel":{"surfaceId":"s","value":${deep}}}`])
     expect(codes()).toEqual(['LIMIT_DEPTH'])

@@ -1,6 +1,5 @@
-// Group H: React and lifetime. H1 is in test/react/failures.test.tsx (render, effect and handler), H2 in strict.test.tsx,
-// H3 in server.test.tsx; here are the rows that those leave open. H4 (many lives) and H5 (a thousand surfaces on one page)
-// are in e2e/endurance.spec.ts; what can be counted of H4 without a browser is counted here.
+// React and lifetime: what test/react leaves open. Many lives, and a thousand surfaces on one page, are in
+// e2e/endurance.spec.ts; what can be counted of them without a browser is counted here.
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTransition, useState } from 'react'
@@ -47,8 +46,8 @@ const swaps: readonly (readonly [what: string, props: Swap])[] = [
   ['frozen and back', { frozen: true }],
 ]
 
-describe('H7: a change of the view', () => {
-  it.each(swaps)('[R-18] H7: makes no input anew: %s', async (_, props) => {
+describe('a change of the view', () => {
+  it.each(swaps)('[R-18] makes no input anew: %s', async (_, props) => {
     const { runtime, page, codes } = mount({ messages: form })
     const field = screen.getByLabelText('Name')
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
@@ -66,7 +65,7 @@ describe('H7: a change of the view', () => {
     expect(codes()).toEqual([])
   })
 
-  it('[R-18] H7: shows the new texts and looks at once', () => {
+  it('[R-18] shows the new texts and looks at once', () => {
     const { runtime, page, container } = mount({ messages: [...form, UD('s', '/title', 'Title')] })
     page.rerender(<SurfaceList runtime={runtime} texts={{ surface: 'Antwort' }} renderers={basicRenderers} />)
     expect(screen.getByRole('article', { name: 'Antwort' })).toBeTruthy()
@@ -76,8 +75,8 @@ describe('H7: a change of the view', () => {
   })
 })
 
-describe('H6: several things at once', () => {
-  it('[R-1] [R-15] H6: two mounts of one surface show one value, whatever a transition does meanwhile', async () => {
+describe('several things at once', () => {
+  it('[R-1] [R-15] two mounts of one surface show one value, whatever a transition does meanwhile', async () => {
     function Host({ runtime }: Pick<SurfaceListProps, 'runtime'>) {
       const [count, setCount] = useState(0)
       return (
@@ -106,7 +105,7 @@ describe('H6: several things at once', () => {
     }
   })
 
-  it('[D-8] H6: messages after an unmount in mid-stream reach nobody, and nobody complains', async () => {
+  it('[D-8] messages after an unmount in mid-stream reach nobody, and nobody complains', async () => {
     const { page, runtime, surface } = mount({ messages: form })
     page.unmount()
     runtime.apply([UD('s', '/title', 'late'), ...form.slice(1), DS('s')])
@@ -116,8 +115,8 @@ describe('H6: several things at once', () => {
   })
 })
 
-describe('H4: many lives', () => {
-  it('[SF-3] [D-8] H4: fifty surfaces that came and went leave nothing', () => {
+describe('many lives', () => {
+  it('[SF-3] [D-8] fifty surfaces that came and went leave nothing', () => {
     const { send, container, runtime, surface } = mount()
     const models = Array.from({ length: 50 }, (_, life) => {
       send(CS('s'), ...form.slice(1), UD('s', '/title', `life ${life}`))

@@ -1,6 +1,5 @@
-// Faults of messages and of their order. B1 to B4, B6 and B7 are tables in test/protocol/envelope.test.ts and
-// payload.test.ts; B16 is in whole.test.ts. Where the list leaves a choice, the answer is the one decided: an update before
-// its createSurface is refused, a second createSurface too.
+// Faults of messages and of their order. The tables of single envelopes are in test/protocol. Where the document leaves a
+// choice, the answer is the one decided: an update before its createSurface is refused, a second createSurface too.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
@@ -15,7 +14,7 @@ function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
-describe('B5: v0.8 on a stream of v0.9', () => {
+describe('v0.8 on a stream of v0.9', () => {
   it('[SF-6] is taken, for a surface of its own', () => {
     const { codes, shown, runtime } = between([
       v08.SU('o', [v08.T('root', 'hi')]),
@@ -36,7 +35,7 @@ describe('B5: v0.8 on a stream of v0.9', () => {
   )
 })
 
-describe('B8: an unknown catalog', () => {
+describe('an unknown catalog', () => {
   it('[SF-5] is refused, with those that there are; each later message to the surface is reported too', () => {
     const recorder = between([CS('d', { catalogId: 'nope' }), UC('d', [T('root', 'x')]), UD('d', '/n', 1), DS('d')])
     expect(reported(recorder)).toEqual([
@@ -63,7 +62,7 @@ describe('B8: an unknown catalog', () => {
   })
 })
 
-describe('B9: an update before its createSurface', () => {
+describe('an update before its createSurface', () => {
   it('[SF-1] is reported with the remedy, and held until it comes', () => {
     const { reports, runtime, shown } = between([UC('x', [T('root', 'early')]), UD('x', '/n', 'early'), CS('x')])
     expect(reports).toMatchObject([
@@ -74,7 +73,7 @@ describe('B9: an update before its createSurface', () => {
   })
 })
 
-describe('B10: a second createSurface', () => {
+describe('a second createSurface', () => {
   it.each<readonly [string, JsonObject]>([
     ['the same', CS('s')],
     ['with another theme', CS('s', { theme: { primaryColor: '#ffffff' } })],
@@ -102,7 +101,7 @@ describe('B10: a second createSurface', () => {
   })
 })
 
-describe('B11: everything comes twice', () => {
+describe('everything comes twice', () => {
   /** State without line numbers, which tell from which sending a component is. */
   function stateAfter(...parts: readonly string[]): readonly unknown[] {
     const { runtime } = record()
@@ -137,7 +136,7 @@ describe('B11: everything comes twice', () => {
   })
 })
 
-describe('B12: late updates of a deleted surface', () => {
+describe('late updates of a deleted surface', () => {
   it('[SF-3] are refused, and nothing comes back', () => {
     const recorder = between([CS('x'), UC('x', [T('root', '1')]), DS('x'), UC('x', [T('root', '2')]), UD('x', '/n', 1)])
     expect(reported(recorder)).toEqual([
@@ -153,7 +152,7 @@ describe('B12: late updates of a deleted surface', () => {
   })
 })
 
-describe('B13: deletion of what is not there', () => {
+describe('deletion of what is not there', () => {
   it('[SF-3] has no effect and is no fault', () => {
     const { codes, runtime } = between([DS('zzz'), v08.DS('zzz'), { ...DS('zzz'), version: 'v0.9.1' }])
     expect(codes()).toEqual([])
@@ -161,7 +160,7 @@ describe('B13: deletion of what is not there', () => {
   })
 })
 
-describe('B14: a second life', () => {
+describe('a second life', () => {
   it('[SF-3] sees nothing of the first', () => {
     const { codes, runtime, shown } = between([
       CS('x', { sendDataModel: true, theme: { primaryColor: '#123456' } }),
@@ -223,7 +222,7 @@ describe('B14: a second life', () => {
   })
 })
 
-describe('B15: one surface more than allowed', () => {
+describe('one surface more than allowed', () => {
   it('[SF-7] is refused, and the thousand go on', () => {
     const recorder = record()
     recorder.send(...GOOD, ...Array.from({ length: 999 }, (_, n) => CS(`s${n}`)))

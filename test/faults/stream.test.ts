@@ -1,6 +1,5 @@
-// Faults of the stream as it arrives. A1 and A2 are in test/stream/cuts*.test.ts, A7 in utf8.test.ts, A8 in
-// test/json/syntax.test.ts, A9 in depth.test.ts, A11 and A12 in keys.test.ts and range.test.ts. A15 (with React) and A17
-// are in e2e/stream.spec.ts, A16 is in test/stream/read.test.ts.
+// Faults of the stream as it arrives: cuts, bytes, lines without end, prose between the lines. What one layer alone sees of
+// them is in test/stream and test/json; what needs a page is in e2e/stream.spec.ts.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +13,7 @@ function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
 }
 
-describe('A3: the stream ends without a newline', () => {
+describe('the stream ends without a newline', () => {
   it('[S-4] the last line is applied at the end, not before', () => {
     const recorder = record()
     recorder.runtime.push(lines(...GOOD, CS('s')).trimEnd())
@@ -64,7 +63,7 @@ describe('A3: the stream ends without a newline', () => {
   })
 })
 
-describe('A4: the connection is lost in the middle of a line', () => {
+describe('the connection is lost in the middle of a line', () => {
   it('[S-4] the line comes again from its start: half and whole do not join', () => {
     const line = lines(UC('s', [T('root', 'whole')]))
     for (let length = 1; length < line.length - 1; length++) {
@@ -78,7 +77,7 @@ describe('A4: the connection is lost in the middle of a line', () => {
   })
 })
 
-describe('A5: newlines, blanks and byte order marks', () => {
+describe('newlines, blanks and byte order marks', () => {
   const message = JSON.stringify(UC('s', [T('root', 'one\rtwo')]))
 
   it.each([
@@ -110,14 +109,14 @@ describe('A5: newlines, blanks and byte order marks', () => {
   })
 })
 
-describe('A6: U+2028 and U+2029 in a text', () => {
+describe('U+2028 and U+2029 in a text', () => {
   it('[S-2] end no line', () => {
     const { runtime, codes } = between([UD('s', '/n', 'a\u2028b\u2029c')])
     expect([codes(), runtime.surface('s')?.data.get('/n')]).toEqual([[], 'a\u2028b\u2029c'])
   })
 })
 
-describe('A10: a line without end', () => {
+describe('a line without end', () => {
   const limit = 1_048_576
   const pieces = 64 * 64
 
@@ -177,7 +176,7 @@ describe('A10: a line without end', () => {
   })
 })
 
-describe('A13: half of a surrogate pair', () => {
+describe('half of a surrogate pair', () => {
   const half = '\\ud800'
 
   it('[E-4] in an id is refused', () => {
@@ -197,7 +196,7 @@ describe('A13: half of a surrogate pair', () => {
   })
 })
 
-describe('A14: prose and fences around the lines', () => {
+describe('prose and fences around the lines', () => {
   it('[J-1] each is one report, and the messages between them are applied', () => {
     const recorder = between([
       'Sure, here is the UI:',
@@ -214,7 +213,7 @@ describe('A14: prose and fences around the lines', () => {
   })
 })
 
-describe('A15: a hundred thousand updates at once', () => {
+describe('a hundred thousand updates at once', () => {
   it('[E-5] are all applied, in order', () => {
     const recorder = record()
     recorder.send(...GOOD, CS('s'), UC('s', [T('root', { path: '/n' })]))

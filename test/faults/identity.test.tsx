@@ -1,8 +1,6 @@
-// Group G: whose a surface is, what keeps agents apart, and what people can rely on. One agent, one runtime: that is how
-// ownership is decided (src/decisions.md), so G2 is two runtimes side by side.
-//
-// G6, G7 and what of G5 lies over what need a browser: e2e/identity.spec.ts. G10: the demo takes no address of a
-// transcript, so there is nothing to fetch; that what it is given stays text is F6 in f-content.test.tsx.
+// Whose a surface is, what keeps agents apart, and what people can rely on. One agent, one runtime: that is how ownership is
+// decided (src/decisions.md), so two agents are two runtimes side by side. What lies over what needs a browser, in
+// e2e/identity.spec.ts. The demo takes no address of a transcript, so there is nothing to fetch.
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -43,8 +41,8 @@ const form: readonly JsonObject[] = [
   { id: 'pw', component: 'TextField', label: 'Password', variant: 'obscured', value: { path: '/pw' } },
 ]
 
-describe('G1: two agents', () => {
-  it('[O-4] [SF-4] G1: learn nothing of one another, by models or by events', () => {
+describe('two agents', () => {
+  it('[O-4] [SF-4] learn nothing of one another, by models or by events', () => {
     const [a, b] = [record(), record()]
     a.send(CS('a1', { sendDataModel: true }), UC('a1', button({ all: { path: '/' } })), UD('a1', '/', { own: 'A' }))
     b.send(CS('b1', { sendDataModel: true }), CS('b2'), UD('b1', '/', { own: 'B' }), UD('b2', '/', { own: 'silent' }))
@@ -56,8 +54,8 @@ describe('G1: two agents', () => {
   })
 })
 
-describe('G2: another agent', () => {
-  it('[SF-1] [SF-4] G2: reaches no surface that is not its own, and may use the same ids', () => {
+describe('another agent', () => {
+  it('[SF-1] [SF-4] reaches no surface that is not its own, and may use the same ids', () => {
     const [a, b] = [record(), record()]
     a.send(CS('a1'), UD('a1', '/to', 'Ada'), UC('a1', [T('root', { path: '/to' })]))
     b.send(UD('a1', '/to', 'attacker'), UC('a1', [T('root', 'attacker')]), DS('a1'))
@@ -67,9 +65,9 @@ describe('G2: another agent', () => {
   })
 })
 
-describe("G3: an action's context", () => {
+describe("an action's context", () => {
   it.each(['../../x', '/../../x', '/__proto__/x', '../secret/x'])(
-    '[B-7] [SF-4] G3: reads its own model only: %s',
+    '[B-7] [SF-4] reads its own model only: %s',
     (path) => {
       const { send, runtime, events, reports } = record()
       send(CS('secret'), UD('secret', '/', { x: 'hidden' }), CS('s'), UD('s', '/', { y: 1 }))
@@ -84,8 +82,8 @@ describe("G3: an action's context", () => {
   )
 })
 
-describe('G4: an action of what is gone', () => {
-  it('[B-9] [SF-3] G4: is not sent, even where a new surface has its id', async () => {
+describe('an action of what is gone', () => {
+  it('[B-9] [SF-3] is not sent, even where a new surface has its id', async () => {
     const { send, runtime, events, codes } = record()
     send(CS('s'), UC('s', button()))
     const { binding } = bind(runtime.surface('s'))
@@ -99,11 +97,11 @@ describe('G4: an action of what is gone', () => {
   })
 })
 
-describe('G5: the label', () => {
+describe('the label', () => {
   const claim = { agentDisplayName: 'Your Bank \u202Egro.live', iconUrl: 'https://evil.example/i.png' }
   const messages = [CS('s', { theme: claim }), UC('s', [T('root', 'x')])]
 
-  it("[R-17] G5: is the host's, where it says whose the surface is", () => {
+  it("[R-17] is the host's, where it says whose the surface is", () => {
     const agent = { name: 'Sample Travel', icon: '/signs/travel.svg' }
     const { container, page, runtime } = mount({
       messages,
@@ -126,14 +124,14 @@ describe('G5: the label', () => {
     ['41 characters', 'x'.repeat(41), `${'x'.repeat(39)}…`],
     ['characters of two units', '😀'.repeat(41), `${'😀'.repeat(39)}…`],
     ['what cannot be seen, and then a name', `${'\u200b'.repeat(60)}Bank`, undefined],
-  ])("[R-17] G5: of the agent's own is one short line: %s", (_, agentDisplayName, shown) => {
+  ])("[R-17] of the agent's own is one short line: %s", (_, agentDisplayName, shown) => {
     const { container } = mount({ messages: [CS('s', { theme: { agentDisplayName } }), UC('s', [T('root', 'x')])] })
     expect(container.querySelector('.sf-agent__name')?.textContent).toBe(shown)
   })
 })
 
-describe('G8: two surfaces of the same components', () => {
-  it('[SF-4] [R-7] G8: share no id and no group of radio buttons, in one runtime or in two', async () => {
+describe('two surfaces of the same components', () => {
+  it('[SF-4] [R-7] share no id and no group of radio buttons, in one runtime or in two', async () => {
     const [a, b] = [record(), record()]
     a.send(CS('s'), UC('s', form), CS('t'), UC('t', form))
     b.send(CS('s'), UC('s', form))
@@ -152,8 +150,8 @@ describe('G8: two surfaces of the same components', () => {
   })
 })
 
-describe('G9: what is typed into an obscured field', () => {
-  it('[BC-2] G9: is not remembered by the browser, and shown by no label', () => {
+describe('what is typed into an obscured field', () => {
+  it('[BC-2] is not remembered by the browser, and shown by no label', () => {
     const { container } = mount({ messages: [CS('s'), UC('s', form)] })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'hunter2' } })
     const field = only<HTMLInputElement>(container, 'input[type="password"]')
@@ -167,7 +165,7 @@ describe('G9: what is typed into an obscured field', () => {
     ['template', { call: 'formatString', args: { value: { path: '/pw' } } }],
   ]
 
-  it.each(leaks)('[TT-2] [FN-3] G9: is in no report to the agent: as a %s', async (_, text) => {
+  it.each(leaks)('[TT-2] [FN-3] is in no report to the agent: as a %s', async (_, text) => {
     let reported = 0
     for (const typed of ['hunter2', `\${hunter2`, `\${hunter2(`]) {
       const { send, runtime, reports } = record()
@@ -182,7 +180,7 @@ describe('G9: what is typed into an obscured field', () => {
     expect(reported).toBeGreaterThan(0)
   })
 
-  it("[TT-2] [FN-12] G9: is in no report to the agent of an address that is not opened; the agent's own is", async () => {
+  it("[TT-2] [FN-12] is in no report to the agent of an address that is not opened; the agent's own is", async () => {
     const open = { functionCall: { call: 'openUrl', args: { url: { path: '/pw' } } } }
     const component = { id: 'root', component: 'Button', child: 'label', action: open }
     const { send, runtime, reports } = record()
@@ -203,13 +201,13 @@ describe('G9: what is typed into an obscured field', () => {
   })
 })
 
-describe("G10: the demo's address", () => {
+describe("the demo's address", () => {
   it.each(['#javascript:alert(1)', '#https://evil.example/x.jsonl', '#__proto__', `#${'x'.repeat(5_000_000)}`])(
-    '[R-14] G10: names one of its own transcripts, or the first: %.40s',
+    '[R-14] names one of its own transcripts, or the first: %.40s',
     (hash) => expect(transcriptOf(hash)).toBe(transcripts[0]),
   )
 
-  it('[R-14] G10: has no setting but the known ones', () => {
+  it('[R-14] has no setting but the known ones', () => {
     const settings = createSettings('?transcript=javascript:alert(1)&theme=</script>&speed=__proto__&width=1e9')
     expect(settings.getSnapshot()).toEqual(createSettings('').getSnapshot())
   })

@@ -1,5 +1,5 @@
-// Group E: components and functions against their schemas, as far as no page is needed.
-// E8: a page with a strict policy is in e2e/policy.spec.ts. E13 and E15 in Chromium are in e2e/content.spec.ts.
+// Components and functions against their schemas, as far as no page is needed. A page with a strict policy is in
+// e2e/policy.spec.ts, odd values in Chromium are in e2e/content.spec.ts.
 
 import { describe, expect, it } from 'vitest'
 import { compileCatalog } from '../../src/ajv.ts'
@@ -23,8 +23,8 @@ const scripted = {
 const column = { id: 'root', component: 'Column', children: ['c0', 'c1', 'c2'] }
 const middleBad = [column, T('c0', 'ok'), T('c1', { no: 12_345 }), T('c2', 'ok')]
 
-describe('E1 to E3: components that do not fit', () => {
-  it('[C-2] [E-5] E1: an unknown type costs its own place only, and names itself', () => {
+describe('components that do not fit', () => {
+  it('[C-2] [E-5] an unknown type costs its own place only, and names itself', () => {
     const { reports, runtime } = between([CS('x'), UC('x', [T('root', 'good'), frame])])
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatchObject({
@@ -34,14 +34,14 @@ describe('E1 to E3: components that do not fit', () => {
     expect(soundIds(runtime.surface('x'))).toEqual(['root'])
   })
 
-  it('[C-8] E1: lenient, it costs its own place only', () => {
+  it('[C-8] lenient, it costs its own place only', () => {
     const { reports, runtime, shown } = between([CS('x'), UC('x', [T('root', 'good'), frame])], lenient)
     expect(reports.map(({ code, severity }) => [code, severity])).toEqual([['COMPONENT_UNKNOWN', 'warning']])
     expect(shown('x')).toBe('good')
     expect(mount(runtime.surface('x'), 'a').snapshot().component).toMatchObject({ invalid: {}, edges: [] })
   })
 
-  it('[C-3] E2: properties that mean something to a page are unknown like any other', () => {
+  it('[C-3] properties that mean something to a page are unknown like any other', () => {
     const { reports, runtime } = between([CS('x'), UC('x', [scripted])])
     expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
       ['VALIDATION_FAILED', '/updateComponents/components/0/onclick'],
@@ -50,7 +50,7 @@ describe('E1 to E3: components that do not fit', () => {
     expect(soundIds(runtime.surface('x'))).toEqual([])
   })
 
-  it('[C-8] E2: lenient, they are left out, each with a warning', () => {
+  it('[C-8] lenient, they are left out, each with a warning', () => {
     const { reports, runtime } = between([CS('x'), UC('x', [scripted])], lenient)
     expect(reports.map(({ place }) => place.at?.split('/').at(-1)).sort()).toEqual([
       'dangerouslySetInnerHTML',
@@ -59,7 +59,7 @@ describe('E1 to E3: components that do not fit', () => {
     expect(mount(runtime.surface('x')).snapshot().props).toEqual({ text: 'hi', variant: 'body' })
   })
 
-  it('[E-5] E3: one bad component of three is the only one that is missing', () => {
+  it('[E-5] one bad component of three is the only one that is missing', () => {
     const { reports, send, shown } = between([CS('x'), UC('x', middleBad)])
     expect(reports.map(({ code, place }) => [code, place.componentId])).toEqual([['VALIDATION_FAILED', 'c1']])
     expect(['c0', 'c1', 'c2'].map((id) => shown('x', id))).toEqual(['ok', undefined, 'ok'])
@@ -67,7 +67,7 @@ describe('E1 to E3: components that do not fit', () => {
     expect(['c0', 'c1', 'c2'].map((id) => shown('x', id))).toEqual(['ok', 'mended', 'ok'])
   })
 
-  it('[C-8] E3: lenient, it is the only one that is missing', () => {
+  it('[C-8] lenient, it is the only one that is missing', () => {
     const { reports, runtime, shown } = between([CS('x'), UC('x', middleBad)], lenient)
     expect(reports.map(({ severity, place }) => [severity, place.componentId])).toEqual([['warning', 'c1']])
     expect([shown('x', 'c0'), shown('x', 'c2')]).toEqual(['ok', 'ok'])
@@ -85,17 +85,14 @@ function takes(schema: Schema, properties: string): boolean {
   return part.validate(component) === undefined
 }
 
-describe('E6: names that every object inherits', () => {
-  it.each(['toString', 'constructor', 'hasOwnProperty', 'valueOf'])(
-    '[FN-8] E6: a required "%s" must be sent',
-    (name) => {
-      const schema = { properties: { [name]: {} }, required: [name] }
-      expect(takes(schema, '{}')).toBe(false)
-      expect(takes(schema, `{"${name}":1}`)).toBe(true)
-    },
-  )
+describe('names that every object inherits', () => {
+  it.each(['toString', 'constructor', 'hasOwnProperty', 'valueOf'])('[FN-8] a required "%s" must be sent', (name) => {
+    const schema = { properties: { [name]: {} }, required: [name] }
+    expect(takes(schema, '{}')).toBe(false)
+    expect(takes(schema, `{"${name}":1}`)).toBe(true)
+  })
 
-  it('[FN-8] E6: a property of that name is judged when it is sent, and only then', () => {
+  it('[FN-8] a property of that name is judged when it is sent, and only then', () => {
     const schema = { properties: { toString: { type: 'string' } }, unevaluatedProperties: false }
     expect(takes(schema, '{}')).toBe(true)
     expect(takes(schema, '{"toString":"x"}')).toBe(true)
@@ -108,9 +105,9 @@ describe('E6: names that every object inherits', () => {
 const kind = '"if":{"properties":{"kind":{"const":"a"}},"required":["kind"]}'
 const size = '{"properties":{"size":{"type":"number"}},"required":["size"]}'
 
-describe('E7: conditions in a schema', () => {
+describe('conditions in a schema', () => {
   it.each([`{${kind},"then":${size}}`, `{${kind},"else":${size}}`, `{${kind},"then":${size},"else":${size}}`])(
-    '[FN-8] E7: are refused where unevaluated properties would be counted wrongly: %s',
+    '[FN-8] are refused where unevaluated properties would be counted wrongly: %s',
     (text) => {
       const condition = JSON.parse(text) as Schema
       expect(() => takes({ ...condition, unevaluatedProperties: false }, '{}')).toThrow('"if"')
@@ -124,12 +121,12 @@ describe('E7: conditions in a schema', () => {
     ['{"kind":"b","size":1}', true],
     ['{"kind":"b"}', false],
     ['{}', false],
-  ])('[FN-8] E7: are served exactly elsewhere: %s', (properties, valid) => {
+  ])('[FN-8] are served exactly elsewhere: %s', (properties, valid) => {
     const named = '"properties":{"kind":{},"size":{}}'
     expect(takes(JSON.parse(`{${named},${kind},"else":${size}}`) as Schema, properties)).toBe(valid)
   })
 
-  it('[FN-8] E7: a property may be called "if"', () => {
+  it('[FN-8] a property may be called "if"', () => {
     expect(takes({ properties: { if: { type: 'string' } }, unevaluatedProperties: false }, '{"if":"x"}')).toBe(true)
   })
 })
@@ -137,7 +134,7 @@ describe('E7: conditions in a schema', () => {
 const not = (depth: number): string => `${'{"call":"not","args":{"value":'.repeat(depth)}true${'}}'.repeat(depth)}`
 const template = (value: string): JsonObject => T('root', { call: 'formatString', args: { value } })
 
-describe('E12: expressions without end', () => {
+describe('expressions without end', () => {
   it.each<readonly [title: string, line: JsonValue | string, code: string]>([
     ['5,000 markers in one another', UC('x', [template('${'.repeat(5_000))]), 'LIMIT_CALL_DEPTH'],
     [
@@ -151,7 +148,7 @@ describe('E12: expressions without end', () => {
       'LIMIT_DEPTH',
     ],
     ['a marker that is not closed', UC('x', [template('Hello ${/name')]), 'TEMPLATE_SYNTAX'],
-  ])('[FN-2] [FN-6] E12: %s', (_title, line, code) => {
+  ])('[FN-2] [FN-6] %s', (_title, line, code) => {
     const spent = cpuTimer()
     const { codes, runtime } = between([CS('x'), line])
     expect(codes()).toEqual([code])
@@ -159,7 +156,7 @@ describe('E12: expressions without end', () => {
     expect(spent()).toBeLessThan(1_000)
   })
 
-  it('[FN-6] E12: an escaped marker is a text', () => {
+  it('[FN-6] an escaped marker is a text', () => {
     const { reports, shown } = between([CS('x'), UC('x', [template('costs \\${5}')])])
     expect(shown('x')).toBe('costs ${5}')
     expect(reports).toEqual([])
@@ -175,15 +172,15 @@ const slider = (extra: JsonObject): JsonObject => ({
   ...extra,
 })
 
-describe('E14: the numbers of a Slider', () => {
-  it('[C-3] E14: a step of its own is no property of it', () => {
+describe('the numbers of a Slider', () => {
+  it('[C-3] a step of its own is no property of it', () => {
     const { reports } = between([CS('x'), UC('x', [slider({ step: 0 })])])
     expect(reports.map(({ code, place }) => [code, place.at])).toEqual([
       ['VALIDATION_FAILED', '/updateComponents/components/0/step'],
     ])
   })
 
-  it('[J-4] E14: an infinite value never arrives', () => {
+  it('[J-4] an infinite value never arrives', () => {
     const infinite = '{"version":"v0.9","updateDataModel":{"surfaceId":"x","path":"/v","value":1e400}}'
     const { codes, shown } = between([CS('x'), UD('x', '/v', 3), UC('x', [slider({})]), infinite])
     expect(codes()).toEqual(['NUMBER_RANGE'])
@@ -200,7 +197,7 @@ describe('E14: the numbers of a Slider', () => {
     [10, -10, 3],
     [5, 5, 5],
     [1e308, 1.1e308, 0],
-  ])('[BC-7] E14: from %d to %d at %d there are numbers that a browser can use', (min, max, value) => {
+  ])('[BC-7] from %d to %d at %d there are numbers that a browser can use', (min, max, value) => {
     const range = rangeOf({ min, max, value })
     for (const number of Object.values(range)) expect(number).toSatisfy(Number.isFinite)
     expect(range.step).toBeGreaterThan(0)

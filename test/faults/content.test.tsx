@@ -1,5 +1,5 @@
-// Group F: content that would be more than text, as far as no browser is needed. The rest is in e2e/content.spec.ts; F4,
-// F5 and F7 are where openUrl, the frame of a surface and Icon are tested.
+// Content that would be more than text, as far as no browser is needed. The rest is in e2e/content.spec.ts, and where
+// openUrl, the frame of a surface and Icon are tested.
 import { fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConversation } from '../../demo/conversation.ts'
@@ -58,8 +58,8 @@ function asked(container: HTMLElement): readonly string[] {
   return values.filter((value) => value.includes('evil.example'))
 }
 
-describe('F6: a hostile text', () => {
-  it('[R-14] F6: is one of a hundred', () => {
+describe('a hostile text', () => {
+  it('[R-14] is one of a hundred', () => {
     expect(new Set(hostileTexts).size).toBe(hostileTexts.length)
     expect(hostileTexts.length).toBeGreaterThanOrEqual(100)
   })
@@ -70,7 +70,7 @@ describe('F6: a hostile text', () => {
     return once[0]
   }
 
-  it.each(hostileTexts)('[R-14] [BC-14] F6: stays a text in every place of a surface: %j', (text) => {
+  it.each(hostileTexts)('[R-14] [BC-14] stays a text in every place of a surface: %j', (text) => {
     const harmless = harmlessly()
     const { container, tags, attributes } = drawn(text)
     expect([...tags].filter((tag) => !harmless.tags.has(tag) && !ofMarkdown.has(tag))).toEqual([])
@@ -126,9 +126,9 @@ function earlier(container: Element): Element | null {
   return container.querySelector('.sf-i-note button')
 }
 
-describe('F6: the inspector', () => {
+describe('the inspector', () => {
   it.each(['lines', 'tree', 'data', 'events', 'errors', 'state'] as const)(
-    '[E-7] F6: shows hostile texts as texts: %s',
+    '[E-7] shows hostile texts as texts: %s',
     (tab) => {
       const harmless = inspected(['harmless'], tab)
       const hostile = inspected(hostileTexts, tab)
@@ -142,23 +142,20 @@ describe('F6: the inspector', () => {
   )
 })
 
-describe('F4: where an origin is shown', () => {
-  it.each(['Image', 'Video', 'AudioPlayer'])(
-    '[BC-1] F4: letters that look like others are told apart: %s',
-    (component) => {
-      const media = { id: 'root', component, url: 'https://ex\u0430mple.com/a' }
-      const { container } = mount({ messages: [CS('s'), UC('s', [media])], media: 'none' })
-      expect(container.textContent).toContain('xn--exmple-4nf.com')
-      expect(container.textContent).not.toContain('\u0430')
-    },
-  )
+describe('where an origin is shown', () => {
+  it.each(['Image', 'Video', 'AudioPlayer'])('[BC-1] letters that look like others are told apart: %s', (component) => {
+    const media = { id: 'root', component, url: 'https://ex\u0430mple.com/a' }
+    const { container } = mount({ messages: [CS('s'), UC('s', [media])], media: 'none' })
+    expect(container.textContent).toContain('xn--exmple-4nf.com')
+    expect(container.textContent).not.toContain('\u0430')
+  })
 })
 
 /** Turns the direction of writing, or acts on a console. */
 const acting = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-describe('F11: signs that turn the direction of writing', () => {
-  it.each(turningTexts)('[R-14] F11: do not stand in the name of an agent: %j', (text) => {
+describe('signs that turn the direction of writing', () => {
+  it.each(turningTexts)('[R-14] do not stand in the name of an agent: %j', (text) => {
     const { container, surface } = mount({
       messages: [
         CS('s', { theme: { agentDisplayName: `Sample ${text}\u0000\n\u001b[2J` } }),
@@ -175,7 +172,7 @@ describe('F11: signs that turn the direction of writing', () => {
   })
 
   it.each(['', ' ', '\u200b'.repeat(500), '\u202e\u2066', '\u0000', '\u3164', '\u0301'])(
-    '[R-14] F11: a name of which nothing can be seen is none: %j',
+    '[R-14] a name of which nothing can be seen is none: %j',
     (agentDisplayName) => {
       const { container } = mount({ messages: [CS('s', { theme: { agentDisplayName } }), UC('s', [T('root', 'x')])] })
       expect(container.querySelector('.sf-agent')).toBeNull()
@@ -184,7 +181,7 @@ describe('F11: signs that turn the direction of writing', () => {
   )
 
   it.each(['Sample Agent', 'سعید\u200cپور', '👩‍👩‍👧 family', 'סוכן 5', 'e\u0301'])(
-    '[R-14] F11: other names stay: %s',
+    '[R-14] other names stay: %s',
     (name) => {
       const { surface } = mount({
         messages: [CS('s', { theme: { agentDisplayName: name } }), UC('s', [T('root', 'x')])],
@@ -193,7 +190,7 @@ describe('F11: signs that turn the direction of writing', () => {
     },
   )
 
-  it.each(turningTexts)('[R-14] [BC-1] F11: do not stand beside a sentence of ours in a tooltip: %j', (description) => {
+  it.each(turningTexts)('[R-14] [BC-1] do not stand beside a sentence of ours in a tooltip: %j', (description) => {
     const image = { id: 'root', component: 'Image', url: 'https://evil.example/a.png', variant: 'icon', description }
     const { container } = mount({ messages: [CS('s'), UC('s', [image])], media: 'none' })
     const title = only(container, '.sf-media').getAttribute('title')
@@ -201,7 +198,7 @@ describe('F11: signs that turn the direction of writing', () => {
     expect(title).not.toMatch(acting)
   })
 
-  it.each(turningTexts)('[E-7] F11: are spelt out in reports: %j', async (text) => {
+  it.each(turningTexts)('[E-7] are spelt out in reports: %j', async (text) => {
     const { reports } = mount({ messages: [CS('s'), UC('s', [{ id: 'root', component: `${text}\u001b[2J` }])] })
     expect(reports.map(({ code }) => code)).toEqual(['COMPONENT_UNKNOWN'])
     expect(reports[0]?.message).not.toMatch(acting)
@@ -209,7 +206,7 @@ describe('F11: signs that turn the direction of writing', () => {
   })
 
   it.each(['Text', 'Button', 'CheckBox', 'TextField', 'Slider', 'ChoicePicker', 'Tabs'])(
-    '[R-14] F11: and every text has a direction of its own: %s',
+    '[R-14] and every text has a direction of its own: %s',
     (type) => {
       const { container } = drawn('\u202Eturned')
       const holders = [...container.querySelectorAll(`.${classes[type]}`)]
