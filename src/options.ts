@@ -103,8 +103,7 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
     'a BCP 47 tag',
     (value) => canonical(value) !== undefined,
     (text) => {
-      // As POSIX writes them: `de_DE.UTF-8`.
-      const tag = canonical(text.replace(/[.@].*/, '').replaceAll('_', '-'))
+      const tag = canonical(text.replaceAll('_', '-'))
       return tag ? meant(tag) : 'Such as "en-GB".'
     },
   ],
@@ -113,8 +112,7 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
     isTimeZone,
     (text) => {
       const zones = Intl.supportedValuesOf('timeZone')
-      const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
-      const zone = nearest(text, zones, zones.length) ?? zones.find((one) => one.toLowerCase().endsWith(city))
+      const zone = nearest(text, zones, zones.length)
       return zone ? meant(zone) : 'Such as "Europe/Berlin".'
     },
   ],
