@@ -29,6 +29,14 @@ export async function violationsOfControls(page: Page): Promise<string[]> {
   return await run(page, { runOnly: controls })
 }
 
+/** Violations of the rules for tables and for boxes that scroll, for pages that are no whole page. */
+export async function violationsOfTables(page: Page): Promise<string[]> {
+  await withAxe(page)
+  return await run(page, {
+    runOnly: ['scrollable-region-focusable', 'empty-table-header', 'th-has-data-cells', 'td-headers-attr'],
+  })
+}
+
 /** What cannot be read for its colour, in light and in dark, of pages that are no whole page. */
 export async function violationsOfColors(page: Page): Promise<string[]> {
   await withAxe(page)

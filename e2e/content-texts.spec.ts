@@ -1,4 +1,4 @@
-// Texts that an agent need not be trusted with: markup, sizes, directions. Group F; the rest of it is in content.spec.ts.
+// Texts that an agent need not be trusted with: markup, sizes, directions. The rest is in content.spec.ts.
 import type { Page } from '@playwright/test'
 import { everywhere } from '../test/support/hostile-surface.ts'
 import { hostileTexts, turningTexts } from '../test/support/hostile-texts.ts'
@@ -70,6 +70,8 @@ test.describe('sizes', () => {
     '\ufdfd'.repeat(300),
     `\`${'c'.repeat(2_000)}\``,
     `one\n\n\`\`\`\n${'c'.repeat(2_000)}\n\`\`\``,
+    `one | two\n--- | ---\n${'w'.repeat(2_000)} | ${'many words '.repeat(90)}`,
+    `${'h | '.repeat(60)}\n${'- | '.repeat(60)}\n${'x | '.repeat(60)}`,
   ]
 
   test('[R-14] long words, piles of marks and the like stay in their box, wherever they stand', async ({

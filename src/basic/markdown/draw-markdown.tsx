@@ -11,10 +11,12 @@ import type {
   ListItem,
   PhrasingContent,
   RootContent,
+  Table,
 } from 'mdast'
 import { createElement, type ReactNode, type RefCallback } from 'react'
 import { fillGaps } from './fill-gaps.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
+import { MarkdownTable } from './MarkdownTable.tsx'
 import { parseBlocks, parsePhrases } from './parse.ts'
 import {
   drawText,
@@ -116,11 +118,18 @@ function drawBlock(block: Block, options: BlockOptions): ReactNode {
           <code>{drawText(block.value)}</code>
         </pre>
       )
+    case 'table':
+      return drawTable(block, options)
     case 'thematicBreak':
       return <hr className="sf-md-rule" />
     default:
       return null
   }
+}
+
+function drawTable({ align, children }: Table, options: BlockOptions): ReactNode {
+  const [headings, ...rows] = children.map((row) => row.children.map((cell) => drawPhrases(cell.children, options)))
+  return <MarkdownTable headings={headings ?? []} rows={rows} align={align ?? []} long={options.long} />
 }
 
 function drawList({ ordered, start, spread, children }: List, options: BlockOptions): ReactNode {

@@ -7,6 +7,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown'
 import { decodedReferences, references } from './character-reference.ts'
+import { alignmentOf, cellsOf, fitted, type TableRows, tableMark } from './table.ts'
 import { anyMark, blockMark, inlineMark, mayBeMarkdown } from './text-drawing.tsx'
 
 /** Constructs that are off: HTML, indented code and definitions stay plain characters. References have a construct of ours. */
@@ -35,16 +36,32 @@ export function parseBlocks(text: string): readonly RootContent[] | undefined {
     return [depth ? { type: 'heading', depth, children: [...content] } : { type: 'paragraph', children: [...content] }]
   }
   if (!mayBeMarkdown(text)) return undefined
-  return isShort(text) ? fromMarkdown(text, blocks).children : joined(piecesOf(text).flatMap(blocksOf))
+  return isShort(text) && !tableMark.test(text)
+    ? fromMarkdown(text, blocks).children
+    : joined(piecesOf(text).flatMap(blocksOf))
 }
 
-function blocksOf({ kind, text }: Piece): readonly RootContent[] {
+function blocksOf(piece: Piece): readonly RootContent[] {
+  if (piece.kind === 'table') return [tableOf(piece)]
+  const { kind, text } = piece
   if (kind === 'markdown' && (anyMark.test(text) || blockMark.test(text))) return fromMarkdown(text, blocks).children
   return [kind === 'code' ? { type: 'code', value: text } : paragraphOf(text)]
 }
 
 function paragraphOf(text: string): RootContent {
   return { type: 'paragraph', children: [{ type: 'text', value: text.trim() }] }
+}
+
+function tableOf({ align, rows }: TableRows): RootContent {
+  const children = rows.map((cells) => ({
+    type: 'tableRow' as const,
+    children: cells.map((cell) => ({ type: 'tableCell' as const, children: [...contentOf(cell)] })),
+  }))
+  return { type: 'table', align: [...align], children }
+}
+
+function contentOf(cell: string): readonly PhrasingContent[] {
+  return phrasesIn(cell) ?? [{ type: 'text', value: cell }]
 }
 
 /** Joins neighbouring lists: the items of a long list are in several pieces. */
@@ -64,8 +81,17 @@ export function parsePhrases(text: string): readonly PhrasingContent[] | undefin
   if (!anyMark.test(text)) return undefined
   const heading = headingOf(text)
   const line = heading ?? text
-  if (!inlineMark.test(line) || !isShort(line))
-    return heading === undefined ? undefined : [{ type: 'text', value: line }]
+  if (heading !== undefined && !mayHavePhrases(line)) return [{ type: 'text', value: line }]
+  return phrasesIn(line)
+}
+
+function mayHavePhrases(line: string): boolean {
+  return inlineMark.test(line) && isShort(line)
+}
+
+/** The inline content of a line in which no mark of a block counts. */
+function phrasesIn(line: string): readonly PhrasingContent[] | undefined {
+  if (!mayHavePhrases(line)) return undefined
   const [paragraph, ...more] = fromMarkdown(line, phrases).children
   return paragraph?.type === 'paragraph' && more.length === 0 ? paragraph.children : undefined
 }
@@ -91,6 +117,7 @@ type Piece =
   | { readonly kind: 'code'; readonly text: string }
   /** Text that is not parsed: it has too many marks, or comes after the limit of the whole text. */
   | { readonly kind: 'plain'; readonly text: string }
+  | ({ readonly kind: 'table' } & TableRows)
 
 /** The beginning of a construct. A parse of 300 marks takes some milliseconds at most. */
 const mark = /[*_`[\]!<>&\\]|[-=#~+]+|\d[.)]/g
@@ -116,11 +143,17 @@ const isItem = (line: string): boolean => /^ ?(?:[-+*]|\d{1,9}[.)])\s/.test(line
 const isIndented = (line: string): boolean => /^(?: {2}|\t)/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** Cuts where a block of the first level begins: after a blank line, at an item of a list, and around code. */
+/** Ends a table: a blank line, or the beginning of another block. */
+const endsTable = (line: string): boolean =>
+  isBlank(line) || isItem(line) || fenceOf(line) !== undefined || /^ {0,3}(?:>|#{1,6}\s)/.test(line)
+
+/** Cuts where a block of the first level begins: after a blank line, at an item of a list, and around code and tables. */
 function piecesOf(text: string): readonly Piece[] {
   const pieces = createPieces()
   let open: string[] = []
   let fence: string | undefined
+  /** The lines before this one are read. */
+  let next = 0
 
   function close(kind: 'markdown' | 'code'): void {
     const text = open.join('\n')
@@ -130,12 +163,33 @@ function piecesOf(text: string): readonly Piece[] {
     else if (!isBlank(text)) pieces.add(text)
   }
 
+  /** Reads the table whose row of dashes is this line. Its headings are the last line before. */
+  function takeTable(align: TableRows['align'], at: number): void {
+    const rows = [fitted(cellsOf(open.pop() as string), align)]
+    close('markdown')
+    next = at + 1
+    for (
+      ;
+      next < lines.length && !endsTable(lines[next] as string) && pieces.hasRoom(rows.length * align.length);
+      next++
+    )
+      rows.push(fitted(cellsOf(lines[next] as string), align))
+    pieces.addTable({ align, rows })
+  }
+
   const lines = text.split('\n')
   for (const [index, line] of lines.entries()) {
+    if (index < next) continue
     if (pieces.full()) return [...pieces.all, { kind: 'plain', text: [...open, ...lines.slice(index)].join('\n') }]
     if (fence !== undefined) {
       if (line.trim().startsWith(fence)) close('code')
       else open.push(line)
+      continue
+    }
+    const above = open.at(-1) ?? ''
+    const align = endsTable(above) ? undefined : alignmentOf(above, line)
+    if (align) {
+      takeTable(align, index)
       continue
     }
     const opening = fenceOf(line)
@@ -152,6 +206,9 @@ interface Pieces {
   full(): boolean
   add(text: string): void
   addCode(text: string): void
+  /** Whether so many blocks more are read. */
+  hasRoom(more: number): boolean
+  addTable(table: TableRows): void
 }
 
 /** Joins short pieces: each parse has a fixed cost. */
@@ -173,6 +230,7 @@ function createPieces(): Pieces {
   return {
     all,
     full: () => total > totalAtMost,
+    hasRoom: (more) => total + more <= totalAtMost,
     add(text) {
       const more = marksIn(text)
       total += 1 + Math.min(more, marksAtMost)
@@ -184,6 +242,10 @@ function createPieces(): Pieces {
     addCode(text) {
       total++
       all.push({ kind: 'code', text })
+    },
+    addTable({ align, rows }) {
+      total += rows.reduce((sum, cells) => sum + cells.length + Math.min(marksIn(cells.join(' ')), marksAtMost), 0)
+      all.push({ kind: 'table', align, rows })
     },
   }
 }

@@ -32,6 +32,13 @@ const hostile: readonly (readonly [what: string, text: string])[] = [
   ['underlined headings', filled('a\n=\n')],
   ['fences', filled('```\n')],
   ['items', filled('- a\n')],
+  ['headings of a table', `${filled('a|', size / 2)}\n${filled('-|', size / 2)}`],
+  ['rows of a table', `a|b\n-|-\n${filled('|\n')}`],
+  ['cells of a table', `${'a|'.repeat(200)}\n${'-|'.repeat(200)}\n${filled('|')}`],
+  ['marks in a table', `a|b\n-|-\n${filled('*a_|`[x](\n')}`],
+  ['pipes behind backslashes', `a|b\n-|-\n${filled('\\|')}`],
+  ['tables', filled('a|b\n-|-\n\n')],
+  ['rows of dashes', filled('-|-\n')],
   ['blank lines', `*a*${filled('\n', size - 10)}*b*`],
 ]
 
@@ -95,6 +102,15 @@ describe('long Markdown', () => {
           .fill(few)
           .flat(),
       )
+  })
+
+  it('[BC-14] [R-19] has the first cells of a long table as cells, and the rows after them as characters', () => {
+    const tree = drawnOf(parseBlocks(`a | b\n--- | ---\n${'x | y\n'.repeat(5_000)}`))
+    expect(tree.map(({ type }) => type)).toEqual(['table', 'paragraph'])
+    const rows = tree[0]?.children?.length ?? 0
+    expect(rows).toBeGreaterThan(1_500)
+    expect(rows).toBeLessThan(2_100)
+    expect(tree[1]?.children?.[0]?.value?.split('\n')).toHaveLength(5_001 - rows)
   })
 
   it('[BC-14] [R-19] shows the characters of what comes after very many blocks', () => {

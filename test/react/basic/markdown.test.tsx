@@ -33,6 +33,69 @@ describe('a label of one line', () => {
   })
 })
 
+describe('a table', () => {
+  const head = 'Shoe | Price\n--- | ---:'
+  const rowsOf = (text: string): readonly (readonly string[])[] =>
+    [...drawn(text).querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent ?? ''))
+
+  it.each([
+    ['with pipes around', '| Shoe | Price |\n| --- | --: |\n| Amble | $89 |'],
+    ['without them', `${head}\nAmble | $89`],
+    ['with blanks before', '  Shoe|Price\n  -|-:\n  Amble|$89  '],
+    ['with rows too long', `${head}\nAmble | $89 | more`],
+  ])('[BC-14] is one, %s', (_, text) => {
+    expect(rowsOf(text)).toEqual([
+      ['Shoe', 'Price'],
+      ['Amble', '$89'],
+    ])
+    const cells = [...drawn(text).querySelectorAll('th, td')].map(({ tagName, className }) => [tagName, className])
+    expect(cells).toEqual([
+      ['TH', ''],
+      ['TH', 'sf-md-cell--right'],
+      ['TD', ''],
+      ['TD', 'sf-md-cell--right'],
+    ])
+  })
+
+  it('[BC-14] stands between other blocks, and its cells have marks, pipes and links', () => {
+    const text = [
+      'Two of them:',
+      '| # | **Name** | `a \\| b` |',
+      '|:-:|:---|---|',
+      '| 1 | *Amble* | [more](https://shop.example/amble) |',
+      '| 2 |',
+      '',
+      '- an item',
+      '- a | b',
+    ].join('\n')
+    const element = drawn(text)
+    expect([...element.children].map(({ tagName }) => tagName)).toEqual(['P', 'DIV', 'UL'])
+    expect(rowsOf(text)).toEqual([
+      ['#', 'Name', 'a | b'],
+      ['1', 'Amble', 'more'],
+      ['2', '', ''],
+    ])
+    expect(element.querySelector('th strong')?.textContent).toBe('Name')
+    expect(element.querySelector('th code')?.textContent).toBe('a | b')
+    expect(element.querySelector('td em')?.textContent).toBe('Amble')
+    expect(element.querySelector('td [role=link], td a, td button')?.textContent).toContain('more')
+  })
+
+  it('[BC-14] of two with a blank line between them is two', () => {
+    expect(drawn(`${head}\na | b\n\n${head}\nc | d`).querySelectorAll('table')).toHaveLength(2)
+  })
+
+  it.each([
+    ['a line of pipes', 'left | right\nup | down'],
+    ['other columns below', 'a | b | c\n--- | ---\nd | e'],
+    ['dashes alone', 'a\n--- | ---'],
+    ['an item above', '- a | b\n--- | ---'],
+    ['code', '```\na | b\n--- | ---\n```'],
+  ])('[BC-14] is none: %s', (_, text) => {
+    expect(drawn(text).querySelector('table')).toBeNull()
+  })
+})
+
 describe('Markdown', () => {
   it.each([
     ['**bold** and *soft*', '<strong>bold</strong> and <em>soft</em>'],
