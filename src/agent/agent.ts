@@ -109,7 +109,8 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
     const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
     const parts = {
       ...{ fetch: fetched, dialect, extensions, bodyBytes },
-      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, origin, allowInsecureLoopback),
+      credentials:
+        hook && (await late(import('./credentials.ts'))).applyBy(hook, card, named(origin), allowInsecureLoopback),
       bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
       onExtensions: activated.set,
     }
@@ -127,7 +128,12 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
   // Loaded ahead, while nothing has to wait for it.
   if (session.card.capabilities.streaming !== false) loadStreams().catch(() => undefined)
   const extend: AgentParts['extend'] = async (value) => sessionOf(await verified(value))
-  return createAgent({ session, activated, options, extend, loadStreams })
+  return createAgent({ named: named(origin), session, activated, options, extend, loadStreams })
+}
+
+/** One name for one agent, however the host wrote its address. */
+function named(address: string): string {
+  return new URL(address).href.replace(/\/$/, '')
 }
 
 function isSigned({ signatures = [] }: AgentCard): boolean {
@@ -173,6 +179,8 @@ export interface CallOptions {
 
 /** Operations reject with an `AgentError` and nothing else. */
 export interface Agent {
+  /** Where the host connected to, as in `https://agent.example`. */
+  readonly address: string
   /** The card; after `extendedCard()` the extended one. */
   readonly card: AgentCard
   /** `verified`: one signature of the card is good. `unverified`: it has some, and there are no `keys`. `unsigned`: it has none. */
@@ -222,6 +230,7 @@ interface Session {
 
 /** @internal */
 interface AgentParts {
+  readonly named: string
   readonly session: Session
   readonly activated: Binding<readonly string[]>
   readonly options: ConnectOptions
@@ -261,6 +270,7 @@ function createAgent(parts: AgentParts): Agent {
     return (await late(import('./outgoing.ts'))).outgoing(whole, chosen.dialect ?? 'both')
   }
   return {
+    address: parts.named,
     get card() {
       return session.card
     },

@@ -36,6 +36,8 @@ export interface ConversationOptions {
 }
 
 export interface Conversation {
+  /** Whom it is with. */
+  readonly agent: Agent
   /**
    * Sends a text, or parts. Resolves when the agent has begun to answer; rejects with an `AgentError` when the message
    * did not reach it. A rejection that nobody waits for is shown by `state` and `messages` only.
@@ -99,6 +101,7 @@ export function connectSurfaces(agent: Agent, runtime: Runtime, options: Convers
   }
 
   return {
+    agent,
     send(draft) {
       const parts = typeof draft === 'string' ? [{ text: draft }] : draft
       const message: Message = { messageId: newId(), role: 'ROLE_USER', parts }

@@ -23,6 +23,8 @@ export interface CredentialsRequest {
   readonly needs: readonly (readonly SecurityNeed[])[]
   /** Origin of the agent's card. The interface at `url` may be of another one. */
   readonly origin: string
+  /** Address of the agent, as the host connected to it. Default: `origin`. */
+  readonly agent?: string
   /** `WWW-Authenticate` of the 401 or 403 that the last credentials were answered with. Absent: they were not refused. */
   readonly challenge?: string
   /** Headers of the request that was refused. */
@@ -212,13 +214,13 @@ function addressOf(members: Members, name: string, allowInsecureLoopback: boolea
 export function applyBy(
   hook: CredentialsHook,
   card: AgentCard,
-  address: string,
+  agent: string,
   allowInsecureLoopback: boolean,
 ): ApplyCredentials {
-  const { origin } = new URL(address)
+  const { origin } = new URL(agent)
   return async (request, operation, refusal, signal) => {
     const needs = describeSecurity(card, undefined, allowInsecureLoopback)
-    const asked = { operation, url: request.url.href, origin, needs }
+    const asked = { operation, url: request.url.href, origin, agent, needs }
     const refused = refusal && { challenge: refusal.challenge, refused: refusal.sent }
     try {
       const provided = await abortable(Promise.resolve(hook({ ...asked, ...refused })), signal)

@@ -298,23 +298,27 @@ function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What the service says of itself (RFC 9728): the address that its tokens are for. `undefined`: it says nothing. Rejects where the
- * document is of another service, and where it takes no tokens of this authorization server.
+ * What the service says of itself (RFC 9728): the address that its tokens are for. A service below a path is asked there, then at its
+ * origin. `undefined`: it says nothing. Rejects where the document is of another service, and where it takes no tokens of this
+ * authorization server.
  */
 export function resourceOf(
-  origin: string,
+  service: string,
   { server, options }: Pick<Grantor, 'server' | 'options'>,
 ): Promise<string | undefined> {
   return guarded(async () => {
-    const url = new URL(origin)
-    const response = await resourceDiscoveryRequest(url, requestOptions(options)).catch(() => undefined)
-    if (response?.status !== 200) {
-      await response?.body?.cancel()
-      return undefined
+    for (const address of new Set([service, new URL(service).origin])) {
+      const url = new URL(address)
+      const response = await resourceDiscoveryRequest(url, requestOptions(options)).catch(() => undefined)
+      if (response?.status !== 200) {
+        await response?.body?.cancel()
+        continue
+      }
+      const { resource, authorization_servers: servers } = await processResourceDiscoveryResponse(url, response)
+      if (servers && !servers.includes(server.issuer))
+        throw new GrantError('refused', `The agent takes no tokens of ${server.issuer}`)
+      return resource
     }
-    const { resource, authorization_servers: servers } = await processResourceDiscoveryResponse(url, response)
-    if (servers && !servers.includes(server.issuer))
-      throw new GrantError('refused', `The agent takes no tokens of ${server.issuer}`)
-    return resource
+    return undefined
   })
 }

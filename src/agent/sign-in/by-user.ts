@@ -16,6 +16,8 @@ import type { Redirect, SignInState } from './options.ts'
 interface UserWay {
   /** Under which the page that comes back finds what was kept. */
   readonly key: string
+  /** Address of the agent that the tokens are for. */
+  readonly agent: string
   /** Absent: by a device code. */
   readonly redirect: Redirect | undefined
   readonly pkceRequired: boolean
@@ -29,6 +31,7 @@ export async function byUser(
   state: Cell<SignInState>,
   leaving: AbortSignal,
 ): Promise<Tokens> {
+  leaving.throwIfAborted()
   const giving = new AbortController()
   const signal = AbortSignal.any([leaving, giving.signal])
   const cancel = (): void => giving.abort(canceled())
@@ -52,14 +55,14 @@ async function byRedirect(
   grantor: Grantor,
   wanted: Wanted,
   redirect: Redirect,
-  { key, pkceRequired }: UserWay,
+  { key, agent, pkceRequired }: UserWay,
   show: (open: Open) => void,
   signal: AbortSignal,
 ): Promise<Tokens> {
   const place = await redirect.begin()
   const { address, pending } = await beginAuthorization(grantor, place.redirectUri, wanted, pkceRequired)
   const open = (): void => {
-    place.keep?.(key, JSON.stringify(pending))
+    place.keep?.(key, JSON.stringify({ ...pending, agent }))
     place.open(address)
   }
   const coming = place.returned(pending.state, signal)
@@ -68,11 +71,14 @@ async function byRedirect(
   return endAuthorization(grantor, pending, new URLSearchParams(await coming))
 }
 
+/** What was kept when the page was left, and the query that the user came back with. */
+export interface Returned {
+  readonly kept: string
+  readonly query: string
+}
+
 /** Goes on in a page that was loaded anew. */
-export function resume(
-  grantor: Grantor,
-  { kept, query }: { readonly kept: string; readonly query: string },
-): Promise<Tokens> {
+export function resume(grantor: Grantor, { kept, query }: Returned): Promise<Tokens> {
   const pending = JSON.parse(kept) as PendingAuthorization
   if (typeof pending.state !== 'string') throw new GrantError('refused', 'What was kept cannot be read')
   return endAuthorization(grantor, pending, new URLSearchParams(query))

@@ -5,7 +5,7 @@ import type { Conversation } from '../conversation.ts'
 import type { Credentials, CredentialsRequest, SecurityNeed } from '../credentials.ts'
 import { AgentError, late } from '../error.ts'
 import type { SignIn, SignInOptions, SignInState } from './options.ts'
-import { createTokenKeeper, type TokenKeeper } from './token-keeper.ts'
+import { createTokenKeeper, type OneAtATime, type TokenKeeper } from './token-keeper.ts'
 
 /** What one need of an agent is served by. */
 type Way =
@@ -23,9 +23,15 @@ type Way =
  */
 export function signIn(options: SignInOptions = {}): SignIn {
   const state = createCell<SignInState>({ kind: 'signedOut' })
-  const keepers = (options.clients ?? []).map((client) => createTokenKeeper(client, options, state))
-  /** What the last request needed: for tasks that want more. */
-  let last: { readonly way: Extract<Way, { kind: 'token' }>; readonly origin: string } | undefined
+  let shown: Promise<unknown> = Promise.resolve()
+  const oneAtATime: OneAtATime = (run) => {
+    const result = shown.then(run)
+    shown = result.catch(() => undefined)
+    return result
+  }
+  const keepers = (options.clients ?? []).map((client) => createTokenKeeper(client, options, state, oneAtATime))
+  /** By the agent: what its last request needed, for tasks that want more. */
+  const lastWays = new Map<string, Extract<Way, { kind: 'token' }>>()
 
   async function wayOf(need: SecurityNeed): Promise<Way | undefined> {
     if (need.kind === 'mutualTls') return options.mutualTls ? { kind: 'tls', need } : undefined
@@ -56,11 +62,12 @@ export function signIn(options: SignInOptions = {}): SignIn {
       const found = typeof secret === 'function' ? await secret(way.need, request.challenge !== undefined) : secret
       return found === undefined ? undefined : credentialsFor(way.need, found)
     }
-    last = { way, origin: request.origin }
+    const { agent = request.origin } = request
+    lastWays.set(agent, way)
     const challenge = readBearerChallenge(request.challenge ?? '')
     const more = challenge['error'] === 'insufficient_scope' ? scopesIn(challenge['scope']) : []
     const token = await way.keeper.token({
-      ...{ need: way.need, origin: request.origin, more },
+      ...{ need: way.need, agent, more },
       refused: more.length > 0 ? null : (request.refused?.get('authorization') ?? null),
     })
     return credentialsFor(way.need, token)
@@ -84,9 +91,9 @@ export function signIn(options: SignInOptions = {}): SignIn {
     state,
     watch: (conversation) =>
       watchTasks(conversation, state, async (scopes) => {
-        if (!last) return
-        const { way, origin } = last
-        await way.keeper.token({ need: way.need, origin, more: scopes, refused: null })
+        const agent = conversation.agent.address
+        const way = lastWays.get(agent)
+        await way?.keeper.token({ need: way.need, agent, more: scopes, refused: null })
       }),
     async signOut() {
       await Promise.all(keepers.map((keeper) => keeper.forget()))

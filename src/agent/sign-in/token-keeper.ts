@@ -1,15 +1,16 @@
-/** The tokens of one client: kept, renewed once for all who wait, and got anew when more is needed. */
+/** The tokens of one client, for each agent its own: kept, renewed once for all who wait, and got anew when more is needed. */
 import type { Cell } from '../../live/binding.ts'
 import type { Grantor, Tokens } from '../../oauth/grants.ts'
 import type { OAuthNeed, SecurityNeed } from '../credentials.ts'
 import { AgentError, late, reasonOf } from '../error.ts'
+import type { Returned } from './by-user.ts'
 import type { SignInClient, SignInOptions, SignInState } from './options.ts'
 
 /** What a request needs. */
 interface TokenRequest {
   readonly need: SecurityNeed
-  /** Origin of the agent. */
-  readonly origin: string
+  /** Address of the agent. */
+  readonly agent: string
   /** Scopes that a challenge or a task asks for. */
   readonly more: readonly string[]
   /** `Authorization` of the request that was refused with 401. */
@@ -25,6 +26,12 @@ export interface TokenKeeper {
   forget(): Promise<void>
 }
 
+/** The tokens for one agent. */
+interface AgentTokens extends Pick<TokenKeeper, 'token' | 'forget'> {
+  /** Goes on with what was kept when the page was left. */
+  resume(from: Returned): void
+}
+
 /** Milliseconds before its end in which a token is renewed, a quarter of its time at most: the request needs time to get there. */
 const margin = 10_000
 
@@ -37,20 +44,29 @@ const loadByUser = (): Promise<typeof import('./by-user.ts')> => late(import('./
  */
 type Kept = Tokens & { readonly asked: readonly string[]; readonly renew?: number | undefined }
 
-export function createTokenKeeper(client: SignInClient, options: SignInOptions, state: Cell<SignInState>): TokenKeeper {
+/** Runs one after another: there is one state, which shows one sign-in. */
+export type OneAtATime = <T>(run: () => Promise<T>) => Promise<T>
+
+/** A token goes to the agent that it was got for, and to no other: what one agent reads, it could use at another. */
+export function createTokenKeeper(
+  client: SignInClient,
+  options: SignInOptions,
+  state: Cell<SignInState>,
+  oneAtATime: OneAtATime,
+): TokenKeeper {
   const { issuer, clientId, redirect, store } = { store: options.store, ...client }
   const key = `surface-runtime ${issuer} ${clientId}`
   const flow =
     client.flow ??
     (redirect ? 'authorizationCode' : client.clientSecret === undefined ? 'deviceCode' : 'clientCredentials')
+  const locks = store ? globalThis.navigator?.locks : undefined
+  const byAgent = new Map<string, AgentTokens>()
   let asking: Promise<Grantor> | undefined
-  let kept: Kept | undefined
-  let loading: Promise<void> | undefined
-  let pending: Promise<Kept> | undefined
   let leaving = new AbortController()
+  let written: Promise<unknown> = Promise.resolve()
   const returned = redirect?.resume?.(key)
   // The user comes back from the authorization server to a page that is loaded anew.
-  if (returned) once([], async () => (await loadByUser()).resume(await grantor(), returned)).catch(() => undefined)
+  if (returned) tokensOf(agentOf(returned.kept)).resume(returned)
 
   /** What the authorization server says of itself. Asked once. */
   function grantor(): Promise<Grantor> {
@@ -63,95 +79,139 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
     return asking
   }
 
-  function load(): Promise<void> {
-    loading ??= (async () => {
-      const found = readKept(await store?.get(key))
-      if (!found || kept) return
-      kept = found
-      state.set({ kind: 'signedIn', scopes: found.scopes })
-    })()
-    return loading
+  /** Another page of the host may write at the same time, so the entry is read anew. */
+  function write(agent: string, next: Kept | undefined): Promise<void> {
+    const run = async (): Promise<void> => {
+      const all = readKept(await store?.get(key))
+      if (next) all.set(agent, next)
+      else all.delete(agent)
+      await (all.size > 0 ? store?.set(key, JSON.stringify(Object.fromEntries(all))) : store?.delete(key))
+    }
+    const after = written.then(() => (locks ? locks.request(`${key} store`, run) : run()))
+    written = after.catch(() => undefined)
+    return after
   }
 
-  async function keep(next: Kept | undefined): Promise<void> {
-    kept = next
-    await (next ? store?.set(key, JSON.stringify(next)) : store?.delete(key))
+  function tokensOf(agent: string): AgentTokens {
+    const found = byAgent.get(agent) ?? createAgentTokens(agent)
+    byAgent.set(agent, found)
+    return found
   }
 
-  /** One request for a token at a time: later calls wait for the same token, or for the same error. `missing`: scopes beyond those before. */
-  function once(missing: readonly string[], get: () => Promise<Tokens>, again?: () => Promise<unknown>): Promise<Kept> {
-    const before = kept
-    const run = async (): Promise<Kept> => {
-      try {
-        const tokens = await get()
-        const asked = [...new Set([...(before?.asked ?? []), ...missing, ...tokens.scopes])]
-        const next = { ...tokens, asked, renew: renewalOf(tokens) }
-        await keep(next)
-        // A renewal that nobody waited for is nothing to show.
-        const { kind } = state.getSnapshot()
-        if (missing.length > 0 || (kind !== 'signedIn' && kind !== 'task'))
-          state.set({ kind: 'signedIn', scopes: next.scopes })
-        return next
-      } catch (cause) {
-        // A network that is away costs no session, and neither does a user who does not allow more.
-        if (!isUnreachable(cause) && missing.length === 0) await keep(undefined)
-        const error = errorOf(cause, issuer)
-        const retry = async (): Promise<void> => void (await again?.().catch(() => undefined))
-        state.set({ kind: 'failed', error, scopes: missing, retry })
-        throw error
-      } finally {
-        pending = undefined
+  function createAgentTokens(agent: string): AgentTokens {
+    let kept: Kept | undefined
+    let loading: Promise<void> | undefined
+    let pending: Promise<Kept> | undefined
+
+    function load(): Promise<void> {
+      loading ??= (async () => {
+        const found = readKept(await store?.get(key)).get(agent)
+        if (!found || kept) return
+        kept = found
+        state.set({ kind: 'signedIn', scopes: found.scopes })
+      })()
+      return loading
+    }
+
+    async function keep(next: Kept | undefined): Promise<void> {
+      kept = next
+      await write(agent, next)
+    }
+
+    /** One request for a token at a time: later calls wait for the same token, or for the same error. `missing`: scopes beyond those before. */
+    function once(
+      missing: readonly string[],
+      get: () => Promise<Tokens>,
+      again?: () => Promise<unknown>,
+    ): Promise<Kept> {
+      const before = kept
+      const run = async (): Promise<Kept> => {
+        try {
+          const tokens = await get()
+          const asked = [...new Set([...(before?.asked ?? []), ...missing, ...tokens.scopes])]
+          const next = { ...tokens, asked, renew: renewalOf(tokens) }
+          await keep(next)
+          // A renewal that nobody waited for is nothing to show.
+          const { kind } = state.getSnapshot()
+          if (missing.length > 0 || (kind !== 'signedIn' && kind !== 'task'))
+            state.set({ kind: 'signedIn', scopes: next.scopes })
+          return next
+        } catch (cause) {
+          const error = errorOf(cause, issuer)
+          const retry = async (): Promise<void> => void (await again?.().catch(() => undefined))
+          state.set({ kind: 'failed', error, scopes: missing, retry })
+          throw error
+        } finally {
+          pending = undefined
+        }
+      }
+      pending = run()
+      return pending
+    }
+
+    async function token(request: TokenRequest): Promise<string> {
+      await load()
+      const wanted = [...(client.scopes ?? []), ...scopesOf(request.need, flow), ...request.more]
+      for (;;) {
+        // What others waited for is good enough, however soon it ends.
+        const fresh = (await pending) !== undefined
+        const missing = wanted.filter((scope) => !kept?.asked.includes(scope))
+        const refused = kept && request.refused === `Bearer ${kept.accessToken}`
+        if (kept && !refused && (fresh || !isOver(kept)) && missing.length === 0) return kept.accessToken
+        // Others that waited have begun in the meantime.
+        if (pending) continue
+        const again = (): Promise<string> => token({ ...request, refused: null })
+        if (kept?.refreshToken !== undefined && missing.length === 0)
+          return (await once([], refreshed, again)).accessToken
+        return (await once(missing, () => granted(request.need, missing), again)).accessToken
       }
     }
-    pending = run()
-    return pending
-  }
 
-  async function token(request: TokenRequest): Promise<string> {
-    await load()
-    const wanted = [...(client.scopes ?? []), ...scopesOf(request.need, flow), ...request.more]
-    for (;;) {
-      // What others waited for is good enough, however soon it ends.
-      const fresh = (await pending) !== undefined
-      const missing = wanted.filter((scope) => !kept?.asked.includes(scope))
-      const refused = kept && request.refused === `Bearer ${kept.accessToken}`
-      if (kept && !refused && (fresh || !isOver(kept)) && missing.length === 0) return kept.accessToken
-      // Others that waited have begun in the meantime.
-      if (pending) continue
-      const { need, origin } = request
-      const again = (): Promise<string> => token({ ...request, refused: null })
-      if (kept?.refreshToken !== undefined && missing.length === 0)
-        return (await once([], () => refreshed(origin), again)).accessToken
-      return (await once(missing, () => granted(need, origin, missing), again)).accessToken
+    async function refreshed(): Promise<Tokens> {
+      const before = kept
+      const run = async (): Promise<Tokens> => {
+        // Another page of the host may have renewed the same tokens, and a refresh token is good once.
+        const newer = readKept(await store?.get(key)).get(agent) ?? before
+        if (!newer || (newer.accessToken !== before?.accessToken && !isOver(newer))) return newer as Tokens
+        const [{ refresh }, own] = await Promise.all([loadGrants(), grantor()])
+        return refresh(own, newer, { scopes: newer.scopes, resource: await resourceFor(own) })
+      }
+      try {
+        return await (locks ? locks.request(key, run) : run())
+      } catch (cause) {
+        // The session has ended. Any other error is one of the moment, and costs none.
+        if (codeOf(cause) === 'invalid_grant') await keep(undefined)
+        throw cause
+      }
     }
-  }
 
-  async function refreshed(origin: string): Promise<Tokens> {
-    const before = kept
-    const run = async (): Promise<Tokens> => {
-      // Another page of the host may have renewed the same tokens, and a refresh token is good once.
-      const newer = readKept(await store?.get(key)) ?? before
-      if (!newer || (newer.accessToken !== before?.accessToken && !isOver(newer))) return newer as Tokens
-      const [{ refresh }, own] = await Promise.all([loadGrants(), grantor()])
-      return refresh(own, newer, { scopes: newer.scopes, resource: await resourceFor(own, origin) })
+    async function granted(need: SecurityNeed, missing: readonly string[]): Promise<Tokens> {
+      const { signal } = leaving
+      const own = await grantor()
+      const scopes = [...(kept?.asked ?? []), ...missing]
+      const wanted = { scopes: [...new Set(scopes)], resource: await resourceFor(own) }
+      if (flow === 'clientCredentials') return (await loadGrants()).clientCredentials(own, wanted)
+      const pkceRequired = need.kind === 'authorizationCode' && need.pkceRequired
+      const way = { key, agent, redirect: flow === 'deviceCode' ? undefined : redirect, pkceRequired }
+      const { byUser } = await loadByUser()
+      return oneAtATime(() => byUser(own, wanted, way, state, signal))
     }
-    const locks = store ? globalThis.navigator?.locks : undefined
-    return locks ? locks.request(key, run) : run()
-  }
 
-  async function granted(need: SecurityNeed, origin: string, missing: readonly string[]): Promise<Tokens> {
-    const own = await grantor()
-    const scopes = [...(kept?.asked ?? []), ...missing]
-    const wanted = { scopes: [...new Set(scopes)], resource: await resourceFor(own, origin) }
-    if (flow === 'clientCredentials') return (await loadGrants()).clientCredentials(own, wanted)
-    const pkceRequired = need.kind === 'authorizationCode' && need.pkceRequired
-    const way = { key, redirect: flow === 'deviceCode' ? undefined : redirect, pkceRequired }
-    return (await loadByUser()).byUser(own, wanted, way, state, leaving.signal)
-  }
+    async function resourceFor(own: Grantor): Promise<string | undefined> {
+      if (client.resource !== undefined) return client.resource || undefined
+      return (await loadGrants()).resourceOf(agent, own)
+    }
 
-  async function resourceFor(own: Grantor, origin: string): Promise<string | undefined> {
-    if (client.resource !== undefined) return client.resource || undefined
-    return (await loadGrants()).resourceOf(origin, own)
+    return {
+      token,
+      resume(from) {
+        once([], async () => (await loadByUser()).resume(await grantor(), from)).catch(() => undefined)
+      },
+      async forget() {
+        await pending?.catch(() => undefined)
+        kept = undefined
+      },
+    }
   }
 
   return {
@@ -168,12 +228,13 @@ export function createTokenKeeper(client: SignInClient, options: SignInOptions, 
       ]
       return pairs.every(([named, own]) => named === undefined || named === own)
     },
-    token,
+    token: (request) => tokensOf(request.agent).token(request),
     async forget() {
       leaving.abort(new AgentError('UNAUTHENTICATED', 'The user signed out', { hint: 'Sign in again.' }))
       leaving = new AbortController()
-      await pending?.catch(() => undefined)
-      await keep(undefined)
+      await Promise.all([...byAgent.values()].map((tokens) => tokens.forget()))
+      await written
+      await store?.delete(key)
     },
   }
 }
@@ -197,21 +258,37 @@ function isOver({ renew = Number.POSITIVE_INFINITY }: Kept): boolean {
   return Date.now() > renew
 }
 
-/** What is kept is the host's own, but for a version before or a hand that changed it. */
-function readKept(text: string | null | undefined): Kept | undefined {
+/** By the agent. What is kept is the host's own, but for a version before or a hand that changed it. */
+function readKept(text: string | null | undefined): Map<string, Kept> {
   try {
-    const value = JSON.parse(text ?? 'null') as Partial<Kept> | null
-    return typeof value?.accessToken === 'string' && Array.isArray(value.asked) && Array.isArray(value.scopes)
-      ? (value as Kept)
-      : undefined
+    return new Map(
+      Object.entries(JSON.parse(text ?? '{}')).filter((entry): entry is [string, Kept] => isKept(entry[1])),
+    )
   } catch {
-    return undefined
+    return new Map()
   }
 }
 
+function isKept(value: unknown): boolean {
+  const { accessToken, asked, scopes } = (value ?? {}) as Partial<Kept>
+  return typeof accessToken === 'string' && Array.isArray(asked) && Array.isArray(scopes)
+}
+
+/** For which agent the page was left. */
+function agentOf(kept: string): string {
+  try {
+    return String(JSON.parse(kept).agent)
+  } catch {
+    return ''
+  }
+}
+
+function codeOf(cause: unknown): unknown {
+  return (cause as { readonly code?: unknown }).code
+}
+
 function isUnreachable(cause: unknown): boolean {
-  const { code } = cause as { readonly code?: unknown }
-  return code === 'unreachable' || code === 'NETWORK_FAILED'
+  return codeOf(cause) === 'unreachable' || codeOf(cause) === 'NETWORK_FAILED'
 }
 
 /** What went wrong, as the error of every request that waits. It holds no answer of the authorization server. */

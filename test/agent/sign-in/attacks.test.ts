@@ -286,6 +286,44 @@ describe('where credentials go', () => {
     expect(other).toEqual(['Bearer token'])
   })
 
+  it.each(['kept in memory', 'kept in a store'])(
+    '[SI-21] a token of one agent goes to no other, though both share a sign-in: %s',
+    async (where) => {
+      const honest = await liar()
+      let issued = 0
+      honest.answers['/token'] = () => ({ body: { access_token: `token-${++issued}`, token_type: 'Bearer' } })
+      const scheme = {
+        oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: `${honest.issuer}/token`, scopes } } },
+      }
+      const [notes, evil] = [await agentOf(scheme), await agentOf(scheme)]
+      const kept = new Map<string, string>()
+      const store = {
+        get: (key: string) => kept.get(key),
+        set: (key: string, value: string) => void kept.set(key, value),
+        delete: (key: string) => void kept.delete(key),
+      }
+      const client = { issuer: honest.issuer, clientId: 'chat', clientSecret: 'secret' }
+      const options = {
+        ...{ clients: [client], allowInsecureLoopback: true },
+        ...(where === 'kept in a store' && { store }),
+      }
+      const session = signIn(options)
+      await hello(notes.origin, {}, session)
+      await hello(evil.origin, {}, session)
+      // A program that starts anew.
+      const next = 'store' in options ? signIn(options) : session
+      await hello(evil.origin, {}, next)
+      await hello(notes.origin, {}, next)
+      const calls = [notes, evil].map(({ seen }) => seen.filter((one) => one.startsWith('/rpc')))
+      expect(calls).toEqual([
+        ['/rpc Bearer token-1', '/rpc Bearer token-1'],
+        ['/rpc Bearer token-2', '/rpc Bearer token-2'],
+      ])
+      await next.signOut()
+      expect(kept.size).toBe(0)
+    },
+  )
+
   it('[SI-18] not where a token address redirects to', async () => {
     const [honest, evil] = [await liar(), await liar()]
     honest.answers['/token'] = () => ({ status: 307, headers: { location: `${evil.issuer}/token` } })

@@ -236,6 +236,12 @@ describe('secrets', () => {
   })
 })
 
+/** Moves the clock, for the client and for the servers. */
+function later(seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 describe('the end of a token', () => {
   /** Counts requests to the token endpoint. */
   function counting(): { readonly fetch: typeof fetch; readonly grants: string[] } {
@@ -247,12 +253,6 @@ describe('the end of a token', () => {
       return fetch(input, init)
     }
     return { fetch: counted, grants }
-  }
-
-  /** Moves the clock, for the client and for the servers. */
-  function later(seconds: number): void {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
-    onTestFinished(() => void vi.useRealTimers())
   }
 
   async function signedInByCode() {
@@ -339,6 +339,61 @@ describe('the end of a token', () => {
     away = false
     expect(await say('hello')).toBe('Robin Sample: read')
     expect(kinds(states)).toEqual(['open', 'signedIn', 'failed', 'signedIn'])
+  })
+})
+
+describe('an authorization server with a bad day', () => {
+  it.each([
+    ['500 with an error of its own', 500, { error: 'server_error' }],
+    ['503 with a page', 503, '<h1>Busy</h1>'],
+    ['429', 429, { error: 'slow_down' }],
+    ['400 that is not about the grant', 400, { error: 'invalid_request' }],
+  ])('[SI-13] costs no session: %s', async (_what, status, body) => {
+    const there = await signedAgent('authorizationCode')
+    let bad = false
+    const flaky: typeof fetch = async (input, init) =>
+      bad && String(input).endsWith('/token')
+        ? new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+            status,
+            headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json' },
+          })
+        : fetch(input, init)
+    const client = { issuer: there.issuer, clientId: 'chat', redirect: loopback({ open: person(), path: '/back' }) }
+    const { say, states } = await connect(there, { clients: [client], fetch: flaky })
+    await say('hello')
+    later(595)
+    bad = true
+    await expect(say('hello')).rejects.toMatchObject({ message: expect.stringContaining(there.issuer) })
+    bad = false
+    expect(await say('hello')).toBe('Robin Sample: read')
+    expect(kinds(states)).toEqual(['open', 'signedIn', 'failed', 'signedIn'])
+  })
+})
+
+describe('two agents', () => {
+  it('[SI-21] are signed in to one after another, each with a token of its own', async () => {
+    const first = await signedAgent('authorizationCode')
+    const second = await signedAgent('authorizationCode', {}, () => ({
+      schemes: { login: schemeOf('authorizationCode', first.issuer) },
+      authenticate: (request) => (request.headers.has('authorization') ? 'second' : undefined),
+    }))
+    const addresses: string[] = []
+    const client = {
+      ...{ issuer: first.issuer, clientId: 'chat', resource: first.origin },
+      redirect: loopback({ open: person({ addresses }), path: '/back' }),
+    }
+    const session = signIn({ allowInsecureLoopback: true, clients: [client] })
+    const states: SignInState[] = []
+    onTestFinished(session.state.subscribe(() => states.push(session.state.getSnapshot())))
+    const connected = await Promise.all(
+      [first, second].map(({ origin }) =>
+        connectAgent(origin, { allowInsecureLoopback: true, credentials: session.credentials }),
+      ),
+    )
+    expect(connected.map(({ address }) => address)).toEqual([first.origin, second.origin])
+    await Promise.all(connected.map((agent) => agent.sendMessage({ message: { parts: [{ text: 'hello' }] } })))
+    expect(kinds(states)).toEqual(['open', 'signedIn', 'open', 'signedIn'])
+    expect(new Set([...first.seen, ...second.seen].filter((token) => token !== null)).size).toBe(2)
   })
 })
 
