@@ -1,5 +1,6 @@
 /** The address of an agent → a connected agent, with every operation of the protocol, typed. */
 
+import { addressIn } from '../http/shown-address.ts'
 import type { JsonObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
@@ -8,7 +9,7 @@ import type { CardCache } from './card-cache.ts'
 import type { CredentialsHook } from './credentials.ts'
 import { AgentError, late } from './error.ts'
 import { type AgentBinding, createHttp, type Transport, withTimeout } from './http.ts'
-import { readAnswer, readSameTask } from './read-value.ts'
+import { isMembers, readAnswer, readSameTask } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { CardKeys } from './signatures.ts'
 import { contentTypes, type Dialect, type OperationName } from './spelling.ts'
@@ -74,21 +75,25 @@ export interface ConnectOptions extends StreamOptions {
 }
 
 /**
- * Fetches the card at `origin`, checks it, and chooses the first interface that this client speaks: of version 1.0, else of 0.3
- * over JSON-RPC, in which only `listTasks` is missing. Rejects with an
+ * Fetches the agent's card, checks it, and chooses the first interface that this client speaks: of version 1.0, else of 0.3
+ * over JSON-RPC, in which only `listTasks` is missing. `agent`: its address, as in `https://agent.example` or
+ * `https://agents.example/payroll`; the address of its card, which ends with `.json`; or the card itself. An agent below a
+ * path has its card below it, or is named by the card of the root. Rejects with an
  * `AgentError`: `CARD_INVALID`, `CARD_SIGNATURE_INVALID`, `NO_INTERFACE`, `EXTENSION_SUPPORT_REQUIRED`,
  * `ADDRESS_INSECURE`, `REDIRECT_REFUSED`, or one of the connection.
  */
-export async function connectAgent(origin: string, options: ConnectOptions = {}): Promise<Agent> {
+export async function connectAgent(agent: string | URL | AgentCard, options: ConnectOptions = {}): Promise<Agent> {
   const { dialect = 'both', keys, allowInsecureLoopback = false, timeout = 30_000 } = options
   const { signatures: wanted = keys ? 'required' : 'optional' } = options
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
+  const given = isMembers(agent) && !(agent instanceof URL)
+  const place = given ? 'The option "agent"' : String(agent)
 
   async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
     const translate = isOlderCard(value)
       ? (await late(import('./v0-3/read-card.ts'))).cardToV1
       : (card: unknown) => card
-    const card = checkCard(translate(value), origin)
+    const card = checkCard(translate(value), place)
     if (wanted === 'optional' && !(keys && isSigned(card))) return card
     // 5 kB of gzip that most hosts never need.
     const signatures = await late(import('./signatures.ts'))
@@ -96,21 +101,24 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
       // A signature is over the card as it came.
       signatures.verifySignatures(value as AgentCard, keys, fetched, inner),
     )
-    return checkCard(translate(signed), origin)
+    return checkCard(translate(signed), place)
   }
 
   const activated = createCell<readonly string[]>([])
   const { bodyBytes = 16_777_216, credentials: hook, bindings = [] } = options
 
+  /** Of the agent: a card of the host's own has no address, so that of its interface stands for it. */
+  let name: string | undefined
+
   async function sessionOf(card: AgentCard): Promise<Session> {
     const extensions = agreedExtensions(card, options)
     const names = bindings.map(({ name }) => name)
     const address = chooseInterface(card, allowInsecureLoopback, names)
+    name ??= named(given ? address.url : place)
     const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
     const parts = {
       ...{ fetch: fetched, dialect, extensions, bodyBytes },
-      credentials:
-        hook && (await late(import('./credentials.ts'))).applyBy(hook, card, named(origin), allowInsecureLoopback),
+      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, name, allowInsecureLoopback),
       bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
       onExtensions: activated.set,
     }
@@ -123,17 +131,21 @@ export async function connectAgent(origin: string, options: ConnectOptions = {})
 
   const { cardCache: cache, signal } = options
   const places = { fetch: fetched, cache, allowInsecureLoopback }
-  const session = await sessionOf(await fetchCard(origin, { ...places, signal, timeout, check: verified }))
+  const card = given
+    ? await verified(agent, signal)
+    : await fetchCard(place, { ...places, signal, timeout, check: verified })
+  const session = await sessionOf(card)
   const loadStreams: AgentParts['loadStreams'] = () => late(import('./task-stream.ts'))
   // Loaded ahead, while nothing has to wait for it.
   if (session.card.capabilities.streaming !== false) loadStreams().catch(() => undefined)
   const extend: AgentParts['extend'] = async (value) => sessionOf(await verified(value))
-  return createAgent({ named: named(origin), session, activated, options, extend, loadStreams })
+  return createAgent({ address: name ?? place, session, activated, options, extend, loadStreams })
 }
 
-/** One name for one agent, however the host wrote its address. */
+/** One name for one agent, however the host wrote its address. gRPC has addresses without a scheme. */
 function named(address: string): string {
-  return new URL(address).href.replace(/\/$/, '')
+  const url = addressIn(address)
+  return (url?.host ? url.href : `https://${address}`).replace(/\/(\.well-known\/agent(-card)?\.json)?$/, '')
 }
 
 function isSigned({ signatures = [] }: AgentCard): boolean {
@@ -179,7 +191,7 @@ export interface CallOptions {
 
 /** Operations reject with an `AgentError` and nothing else. */
 export interface Agent {
-  /** Where the host connected to, as in `https://agent.example`. */
+  /** Where the host connected to, as in `https://agent.example`; where it gave a card, that of the interface. */
   readonly address: string
   /** The card; after `extendedCard()` the extended one. */
   readonly card: AgentCard
@@ -230,7 +242,7 @@ interface Session {
 
 /** @internal */
 interface AgentParts {
-  readonly named: string
+  readonly address: string
   readonly session: Session
   readonly activated: Binding<readonly string[]>
   readonly options: ConnectOptions
@@ -270,7 +282,7 @@ function createAgent(parts: AgentParts): Agent {
     return (await late(import('./outgoing.ts'))).outgoing(whole, chosen.dialect ?? 'both')
   }
   return {
-    address: parts.named,
+    address: parts.address,
     get card() {
       return session.card
     },

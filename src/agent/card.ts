@@ -27,27 +27,61 @@ interface FetchCard {
  * The card as it came. It is public, so the request has neither credentials nor headers of the protocol: a browser then
  * asks the server for no permission first.
  */
-export async function fetchCard(origin: string, options: FetchCard): Promise<AgentCard> {
-  const base = checkAddress(origin, options.allowInsecureLoopback)
-  const [url = '', olderUrl = ''] = cardPaths.map((path) => new URL(path, base).href)
+export async function fetchCard(address: string, options: FetchCard): Promise<AgentCard> {
+  const base = checkAddress(address, options.allowInsecureLoopback)
+  const places = placesOf(base)
+  const [url = ''] = places
   const ask: AskForCard = (headers, cardOf, keep) =>
     withTimeout({ ...options, url }, async (signal) => {
       const init = { headers: { accept: 'application/json', ...headers }, signal }
-      let response = await follow(options.fetch, url, init)
-      if (response.status === 404) {
-        await response.body?.cancel()
-        response = await follow(options.fetch, olderUrl, init)
+      const faults: AgentError[] = []
+      for (const [index, place] of places.entries()) {
+        try {
+          const response = await follow(options.fetch, place, init)
+          refuseOrigin(response, base)
+          const card = await cardOf(response)
+          if (index >= cardPaths.length && !serves(card, base))
+            throw invalidCard(address, `that of ${base.origin} is of another agent`)
+          const checked = await options.check(card, signal)
+          keep?.(card, response.headers)
+          return checked
+        } catch (cause) {
+          if (!(cause instanceof AgentError) || !elsewhere.includes(cause.code)) throw cause
+          faults.push(cause)
+        }
       }
-      refuseOrigin(response, base)
-      const card = await cardOf(response)
-      const checked = await options.check(card, signal)
-      keep?.(card, response.headers)
-      return checked
+      // A page, or another agent's card, says more than that there is none.
+      throw faults.find(({ httpStatus }) => httpStatus !== 404) ?? faults[0]
     })
   const body = (response: Response): Promise<unknown> => bodyOf(response, url)
   if (!options.cache) return ask({}, body)
   const { throughCache } = await late(import('./card-cache.ts'))
   return throughCache(url, { ...options, cache: options.cache, ask, body })
+}
+
+/** What may stand in place of a card: nothing, a page, something else. The next place is asked then. */
+const elsewhere: readonly string[] = ['CARD_INVALID', 'CONTENT_TYPE_UNEXPECTED', 'JSON_SYNTAX']
+
+/** An agent below a path has its card there, else at the root. The address of a card itself is the only place. */
+function placesOf({ href, origin, pathname }: URL): readonly string[] {
+  if (/\.json$/.test(pathname)) return [href]
+  return [...new Set([withoutSlash(pathname), ''])].flatMap((path) => cardPaths.map((one) => origin + path + one))
+}
+
+/** Whether a card of the root names an interface at or below the address that the host asked for. */
+function serves(card: unknown, { origin, pathname }: URL): boolean {
+  const named = isMembers(card) ? [card, ...interfaceLists.flatMap((name) => listOf(card, name))] : []
+  return named.some((one) => {
+    const url = isMembers(one) ? addressIn(String(own(one, 'url'))) : undefined
+    return url?.origin === origin && `${url.pathname}/`.startsWith(`${withoutSlash(pathname)}/`)
+  })
+}
+
+/** In both versions. */
+const interfaceLists = ['supportedInterfaces', 'additionalInterfaces']
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/$/, '')
 }
 
 /**

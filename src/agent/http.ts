@@ -185,14 +185,14 @@ export function overLimit(what: string, limit: number): AgentError {
 }
 
 /** A text → JSON of at most 256 levels. Anything else: `JSON_SYNTAX`. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, url?: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     // Each level takes two characters, so most events need no check.
     if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw new RangeError(`more than ${maxDepth} levels`)
     return value
   } catch (cause) {
-    throw new AgentError('JSON_SYNTAX', `The agent sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {
+    throw new AgentError('JSON_SYNTAX', `${peerAt(url)} sent no JSON: ${reasonOf(cause).slice(0, 200)}`, {
       hint: 'Report this to the maker of the agent, or look for a proxy that changes answers.',
       cause,
     })
@@ -204,7 +204,7 @@ export async function readJson(response: Response, limit: number): Promise<unkno
   if (response.status === 204) return {}
   const type = essenceOf(response)
   if (type !== '' && !isJsonType(type)) return refuseType(response, type)
-  return parseJson(await readText(response, limit))
+  return parseJson(await readText(response, limit), response.url)
 }
 
 /** Content type without parameters, in lower case; empty when there is none. */
