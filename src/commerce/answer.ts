@@ -33,7 +33,7 @@ export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptio
   const envelope = readEnvelope(json, options.dialect)
   if (envelope.version !== options.version())
     options.onWarning?.(`The answer is of version ${clip(envelope.version)}, which was not agreed on`)
-  const refused = envelope.status === 'error'
+  const refused = envelope.status === 'error' || isRefusal(json, shape)
   const expected = refused ? refusalShape : shape
   const read = usableParts(json, expected, options)
   if (isFault(read)) throw malformed(read.fault)
@@ -46,6 +46,15 @@ export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptio
     envelope,
   }
   return refused ? { kind: 'refused', ...common } : { resource: resource as T, common }
+}
+
+/** Public servers may leave the status out: then a message says that there is nothing, and nothing is there. */
+function isRefusal(json: unknown, { required = [] }: Shape): boolean {
+  const messages = isObject(json) ? own(json, 'messages') : undefined
+  const isLost = (one: unknown): boolean =>
+    isObject(one) && own(one, 'type') === 'error' && own(one, 'severity') === 'unrecoverable'
+  const lacks = (key: string): boolean => isObject(json) && own(json, key) === undefined
+  return required.some(lacks) && Array.isArray(messages) && messages.some(isLost)
 }
 
 export function malformed(fault: string): CommerceError {

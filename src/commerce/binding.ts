@@ -1,4 +1,5 @@
 /** One call of an operation: as an HTTP request of the binding, with its headers, and its answer as JSON. Here is the REST binding; tools are in a file of their own. */
+import { shownAddress } from '../http/shown-address.ts'
 import { isObject, isWellFormed, own } from '../json/value.ts'
 import { isAllowedUrl, writeAgentHeader } from './address.ts'
 import { capabilityOf, type Dialect, type Operation, type OperationName, operations } from './dialect.ts'
@@ -181,7 +182,7 @@ export function createCaller(
         return read(binding.read(answer, allowInsecureLoopback, request))
       } catch (error) {
         // Without the id of a cart: it may be the only key to the cart.
-        throw about(request.url === endpoint ? endpoint : endpoint + operation.path, error)
+        throw about(shownAddress(endpoint) + (request.url === endpoint ? '' : operation.path), error)
       }
     },
   }

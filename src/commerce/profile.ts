@@ -18,7 +18,10 @@ export const versionPattern = '^\\d{4}-\\d{2}-\\d{2}$'
 export interface ServiceEntry {
   readonly version: Version
   readonly transport: Transport
-  /** Base address without a slash at its end. Always there for `rest`, `tools` and `agent`. */
+  /**
+   * Base address without a slash at its end for `rest`, the whole address for `tools` and `agent`. A business has it for each of the
+   * three; a platform needs none.
+   */
   readonly endpoint?: string
   /** Address of the OpenAPI or OpenRPC document. */
   readonly schema?: string
@@ -56,7 +59,10 @@ export interface ProfileOptions {
   readonly dialect?: Dialect
   /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
-  /** Whether a capability without `spec` and `schema` is left out. Those that are there are checked. Default: true. */
+  /**
+   * Whether a capability without `spec` and `schema` is left out, and a binding without `endpoint` refused. Those that are there are
+   * checked. False for a platform's profile. Default: true.
+   */
   readonly requireAddresses?: boolean
   /** `http` endpoints on loopback are taken. Default: false. */
   readonly allowInsecureLoopback?: boolean
@@ -108,10 +114,7 @@ function bindingsOf(service: Readonly<Record<string, unknown>>): readonly unknow
 function readBinding(entry: unknown, name: string, options: ProfileOptions): readonly ServiceEntry[] {
   const { version, transport: wire, endpoint, schema, spec } = isObject(entry) ? entry : {}
   const transport = transportOf(wire)
-  const lacksEndpoint = endpoint === undefined ? transport !== 'embedded' : !isEndpoint(endpoint, options)
-  const fault = !isVersion(version)
-    ? 'without a version'
-    : transport && lacksEndpoint && `whose ${transport} endpoint is not an https URL`
+  const fault = !isVersion(version) ? 'without a version' : transport && endpointFault(endpoint, transport, options)
   if (fault) {
     const error = malformed(`has a service "${clip(name)}" ${fault}`)
     if (name === serviceOf(options.dialect ?? dialectOf())) throw error
@@ -121,16 +124,20 @@ function readBinding(entry: unknown, name: string, options: ProfileOptions): rea
   return [
     {
       ...{ version, transport },
-      ...(typeof endpoint === 'string' && { endpoint: endpoint.replace(/\/$/, '') }),
+      ...(typeof endpoint === 'string' && { endpoint: transport === 'rest' ? endpoint.replace(/\/$/, '') : endpoint }),
       ...(typeof schema === 'string' && { schema }),
       ...(typeof spec === 'string' && { spec }),
     },
   ]
 }
 
-/** Paths are appended to it, so it has neither a query nor a fragment. */
-function isEndpoint(endpoint: unknown, { allowInsecureLoopback }: ProfileOptions): boolean {
-  return typeof endpoint === 'string' && isAllowedUrl(endpoint, allowInsecureLoopback) && !/[?#]/.test(endpoint)
+/** Paths are appended to the endpoint of `rest` only. */
+function endpointFault(endpoint: unknown, transport: Transport, options: ProfileOptions): string | false {
+  if (endpoint === undefined && (transport === 'embedded' || options.requireAddresses === false)) return false
+  if (typeof endpoint !== 'string' || !isAllowedUrl(endpoint, options.allowInsecureLoopback))
+    return `whose ${transport} endpoint is not an https URL`
+  if (!(transport === 'rest' ? /[?#]/ : /#/).test(endpoint)) return false
+  return `whose ${transport} endpoint has a ${endpoint.includes('#') ? 'fragment' : 'query, and paths are appended to it'}`
 }
 
 function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
@@ -160,14 +167,15 @@ function faultOf(
 ): readonly [fault: string | undefined, fatal: boolean] {
   if (!isName(name)) return ['has no name in reverse-domain form', true]
   if (!isVersion(version)) return ['has no version of the form YYYY-MM-DD', true]
-  const required = requireAddresses && !listed && schema === undefined
+  // The public protocol requires neither a schema nor a spec, and binds the latter to no origin.
+  const isPublic = dialect.name === 'ucp'
+  const required = requireAddresses && !listed && !isPublic && schema === undefined
   if (required || (schema !== undefined && !isOwned(name, schema))) {
     return ['has no schema on an origin with authority over its name', true]
   }
-  // The public protocol requires no spec, and binds it to no origin.
-  const optional = !requireAddresses || listed || dialect.name === 'ucp'
+  const optional = !requireAddresses || listed || isPublic
   if (spec === undefined ? optional : isOwned(name, spec)) return [undefined, false]
-  return ['has no spec on an origin with authority over its name', specOrigin === 'enforce' && dialect.name === 'seed']
+  return ['has no spec on an origin with authority over its name', specOrigin === 'enforce' && !isPublic]
 }
 
 function isOwned(name: string, address: unknown): boolean {

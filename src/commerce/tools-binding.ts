@@ -1,5 +1,5 @@
 /** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
-import { isObject, own } from '../json/value.ts'
+import { clip, isObject, own } from '../json/value.ts'
 import { type Binding, encode, errorFrom, jsonOf, parsed, protocolError } from './binding.ts'
 import type { Dialect } from './dialect.ts'
 import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
@@ -41,7 +41,21 @@ function contentOf(result: unknown, dialect: Dialect): unknown {
   const content = own(result, 'content')
   const first: unknown = Array.isArray(content) ? content[0] : undefined
   const text = isObject(first) ? own(first, 'text') : undefined
-  return typeof text === 'string' ? parseBytes(new TextEncoder().encode(text), 'response_malformed') : result
+  if (typeof text !== 'string') return result
+  const isError = own(result, 'isError') === true
+  const answer = isError ? jsonIn(text) : parseBytes(new TextEncoder().encode(text), 'response_malformed')
+  // What failed in the tool itself is told as a sentence, and not as an answer of the protocol.
+  if (isError && !(isObject(answer) && Object.hasOwn(answer, dialect.member)))
+    throw new CommerceError('internal_error', clip(text, 500))
+  return answer
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The body's members are in `data`. Its HTTP status says nothing: the table's status for the code does. */

@@ -54,7 +54,7 @@ async function answerCall(
   settings: Settings,
 ): Promise<Response> {
   const { request } = sent
-  if (basesOf(settings, 'tools').includes(path === '/' ? '' : path)) {
+  if (basesOf(settings, 'tools').includes(path.replace(/\/$/, ''))) {
     // Loaded late: many businesses have the REST binding only.
     const { answerTools } = await import('./tools.ts')
     return answerTools(sent, () => bytesOf(request, settings), sessions, settings)

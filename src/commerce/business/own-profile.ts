@@ -89,7 +89,7 @@ function* faultsOfService(
     if (!transport) yield `${place} has an unknown transport: rest, tools, agent and embedded are known`
     else if (transport !== 'agent' && !isUrl(schema))
       yield `The ${transport} binding of "${name}" has no schema: give its https address at ${place}/schema`
-    if (typeof endpoint === 'string' && endpoint.endsWith('/'))
+    if (transport === 'rest' && typeof endpoint === 'string' && endpoint.endsWith('/'))
       yield `${place}/endpoint ends with a slash, and paths begin with one: leave it out`
   }
 }
