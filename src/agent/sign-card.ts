@@ -5,9 +5,9 @@ import type { CardKeys } from './signatures.ts'
 import type { AgentCard } from './types.ts'
 
 /**
- * The card with one more signature: a detached JWS (RFC 7515) over its canonical text (RFC 8785) without `signatures`. Every
- * member that is published must be there before: the server adds nothing to a signed card. Leave empty members out, since some
- * verifiers do. `key`: a private JSON Web Key with a `kid`: EC, Ed25519, or one that names its `alg`. `jku`: https address of
+ * The card with one more signature: a detached JWS (RFC 7515) over its canonical text (RFC 8785) without `signatures` and without
+ * what is empty, as the public SDKs verify it. Every member that is published must be there before: the server adds nothing to a
+ * signed card. Leave out what is empty and need not be there: verifiers of the plain text then agree, too. `key`: a private JSON Web Key with a `kid`: EC, Ed25519, or one that names its `alg`. `jku`: https address of
  * the key set with the public key. Throws a `TypeError` for another key.
  */
 export async function signCard(

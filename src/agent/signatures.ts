@@ -3,7 +3,7 @@ import { base64url, FlattenedSign, flattenedVerify, importJWK, type JWK } from '
 import { canonicalJson } from '../http/digest.ts'
 import { AgentError, reasonOf } from './error.ts'
 import { parseJson, readText } from './http.ts'
-import { isMembers, listOf, type Members, textOf } from './read-value.ts'
+import { isMembers, listOf, textOf } from './read-value.ts'
 import type { AgentCard, CardSignature } from './types.ts'
 
 /** Whose signatures the host trusts. */
@@ -36,31 +36,25 @@ export async function addSignature(
     throw new TypeError('A card is signed by a private JSON Web Key with "kid", and "alg" where its type has several')
   // As JSON has it: members that are undefined are not there.
   const written: AgentCard = JSON.parse(JSON.stringify(card))
+  // The public SDK verifies no form with empty members, and others verify this one, too.
   const { signatures = [], ...unsigned } = written
   const { protected: header = '', signature } = await new FlattenedSign(
-    new TextEncoder().encode(canonicalJson(unsigned)),
+    new TextEncoder().encode(canonicalJson(withoutEmpty(unsigned, new Set()) ?? {})),
   )
     .setProtectedHeader({ alg, kid: key.kid, typ: 'JOSE', ...(jku && { jku }) })
     .sign(await importJWK(key, alg))
   return { ...written, signatures: [...signatures, { protected: header, signature }] }
 }
 
-/** Members of a card that Protocol Buffers write even when they are empty. */
+/** Members of a card that are written even when they are empty: those that must be there, and one that is nothing but there. */
 const required = new Set([
-  ...[
-    'name',
-    'description',
-    'version',
-    'supportedInterfaces',
-    'capabilities',
-    'skills',
-    'id',
-    'tags',
-    'scopes',
-    'list',
-  ],
+  ...['name', 'description', 'version', 'supportedInterfaces', 'capabilities', 'skills', 'id', 'tags', 'scopes'],
   ...['defaultInputModes', 'defaultOutputModes', 'url', 'organization', 'protocolBinding', 'protocolVersion'],
+  'mtlsSecurityScheme',
 ])
+
+/** Members that are written with any value that was given to them, as in `streaming: false`. */
+const optional = ['streaming', 'pushNotifications', 'extendedAgentCard', 'documentationUrl', 'iconUrl']
 
 /** Signatures of a card that are looked at. */
 const maxSignatures = 8
@@ -89,8 +83,8 @@ export async function verifySignatures(
   const reasons: string[] = []
   for (const signature of signatures.slice(0, maxSignatures)) {
     try {
-      const form = await signedForm(signature, forms, trusted, keySets)
-      return { ...(form as AgentCard), signatures }
+      const { used } = await signedForm(signature, forms, trusted, keySets)
+      return { ...(used as AgentCard), signatures }
     } catch (error) {
       signal.throwIfAborted()
       reasons.push(reasonOf(error))
@@ -102,17 +96,32 @@ export async function verifySignatures(
   })
 }
 
-/** The text as it is, then as two kinds of Protocol Buffers writers have it. A later form has fewer members. */
-function formsOf(card: unknown): readonly unknown[] {
-  return [card, withoutDefaults(card, required), withoutDefaults(card, new Set())]
+/** What a signature may be over, and what of the card is used then: at most members that are empty stand there beside. */
+interface Form {
+  readonly signed: unknown
+  readonly used: unknown
+}
+
+/**
+ * The text as it is; as the public specification has it (8.4.1); as Protocol Buffers write it; as the public SDKs do, without
+ * anything empty; without any default. Each has less than the card, and nothing else.
+ */
+function formsOf(card: unknown): readonly Form[] {
+  const whole = new Set([...required, 'list'])
+  const usual = [card, withoutDefaults(card, new Set([...required, ...optional])), withoutDefaults(card, whole)]
+  return [
+    ...usual.map((form) => ({ signed: form, used: form })),
+    { signed: withoutEmpty(card, new Set()) ?? {}, used: withoutEmpty(card, whole) },
+    { signed: withoutDefaults(card, new Set()), used: withoutDefaults(card, whole) },
+  ]
 }
 
 async function signedForm(
   signature: CardSignature,
-  forms: readonly unknown[],
+  forms: readonly Form[],
   trusted: CardKeys,
   keySets: KeySets,
-): Promise<unknown> {
+): Promise<Form> {
   const header = parseJson(new TextDecoder().decode(base64url.decode(signature.protected)))
   const [alg, kid] = isMembers(header) ? [textOf(header, 'alg'), textOf(header, 'kid')] : []
   if (!alg || !kid || !isMembers(header)) throw new Error('its header lacks "alg" or "kid"')
@@ -120,7 +129,7 @@ async function signedForm(
   const key = await importJWK(jwk, alg)
   let failure: unknown
   for (const form of forms) {
-    const payload = base64url.encode(canonicalJson(form))
+    const payload = base64url.encode(canonicalJson(form.signed))
     try {
       await flattenedVerify({ ...signature, payload }, key, { algorithms })
       return form
@@ -157,22 +166,49 @@ function createKeySets(fetched: typeof fetch, signal: AbortSignal): KeySets {
   }
 }
 
+/** Members whose own members are entries with names of the host's: an entry may be empty. */
+const maps = ['schemes', 'securitySchemes', 'scopes']
+
 /**
  * The value without members that hold the default of their type: "", 0, false, null, an empty array or object. Writers
  * that use Protocol Buffers leave those out. `kept`: names of members that stay whatever they hold.
  */
-export function withoutDefaults(value: unknown, kept: ReadonlySet<string>): unknown {
+export function withoutDefaults(value: unknown, kept: ReadonlySet<string>, inMap: boolean = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutDefaults(item, kept))
   if (!isMembers(value)) return value
-  const members = Object.entries(value).map(([name, inner]) => [name, withoutDefaults(inner, kept)] as const)
-  return Object.fromEntries(members.filter(([name, inner]) => kept.has(name) || !isDefault(inner)))
+  const members = Object.entries(value).map(([name, inner]) => {
+    // `params` is any JSON of an extension's.
+    return [name, name === 'params' ? inner : withoutDefaults(inner, kept, maps.includes(name))] as const
+  })
+  return Object.fromEntries(members.filter(([name, inner]) => inMap || kept.has(name) || !isDefault(inner)))
 }
 
 function isDefault(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  return isMembers(value) ? isEmpty(value) : !value
+  return isMembers(value) || Array.isArray(value) ? Object.keys(value).length === 0 : !value
 }
 
-function isEmpty(value: Members): boolean {
-  return Object.keys(value).length === 0
+/** Members that the public SDKs leave out where they are false. */
+const usuallyFalse = ['required', 'pkceRequired']
+
+/**
+ * The value without what is empty, at any level: "", null, arrays and objects with nothing in them. So the public SDKs sign a card.
+ * `kept`: names of members that stay when they are empty. `undefined`: nothing is left.
+ */
+function withoutEmpty(value: unknown, kept: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withoutEmpty(item, kept)).filter((item) => item !== undefined)
+    return items.length > 0 ? items : undefined
+  }
+  if (!isMembers(value)) return value === '' || value === null ? undefined : value
+  const members = Object.entries(value).flatMap(([name, inner]) => {
+    if (inner === false && usuallyFalse.includes(name)) return []
+    const left = withoutEmpty(inner, kept) ?? (kept.has(name) ? emptyOf(inner) : undefined)
+    return left === undefined ? [] : [[name, left] as const]
+  })
+  return members.length > 0 ? Object.fromEntries(members) : undefined
+}
+
+function emptyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  return isMembers(value) ? {} : (value ?? undefined)
 }
