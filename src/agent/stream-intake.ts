@@ -36,7 +36,7 @@ export function createStreamIntake(
   /** A promise only where something has to be put right: a good event takes no asynchronous step. */
   function take(item: StreamItem): Promise<void> | undefined {
     const { event, error } = item
-    if (error) return repair(error)
+    if (error) return progress.over ? void onError(error) : repair(error)
     const foreign = foreignTo(progress.taskId, event)
     if (foreign && (!progress.known || event.kind === 'task')) throw foreign
     if (foreign) return void onError(foreign)
@@ -55,11 +55,12 @@ export function createStreamIntake(
       try {
         let next = pull(batches)
         while (!signal.aborted) {
-          const turn = await (reorder.waiting ? within(next, reconnect.reorderTime) : next)
-          if (turn?.done || progress.over) break
+          // An artifact may come after the last status. Some agents leave the stream open for ever.
+          const turn = await (reorder.waiting || progress.over ? within(next, reconnect.reorderTime) : next)
+          if (turn?.done || progress.answered || (!turn && progress.over)) break
           if (turn) await takeEach(turn.value, take)
           else await repair(streamGap(progress.taskId))
-          if (progress.over) break
+          if (progress.answered) break
           if (!turn) continue
           await room()
           next = pull(batches)

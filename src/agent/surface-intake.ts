@@ -13,8 +13,11 @@ export interface SurfaceAnswer extends Pick<ApplyOptions, 'answerTo'> {
 }
 
 export interface SurfaceIntake {
-  /** Applies the surface messages of a message's parts. Returns the ids of the surfaces that they create. */
-  message(parts: readonly Part[], answer: SurfaceAnswer): readonly string[]
+  /**
+   * Applies the surface messages of a message's parts. Returns the ids of the surfaces that they create. `before`: the parts of
+   * the version that came before; what it began with is not applied again.
+   */
+  message(parts: readonly Part[], answer: SurfaceAnswer, before?: readonly Part[]): readonly string[]
   /** The same for parts of an artifact. `append`: they follow those that came before; else they hold all of them. */
   artifact(key: string, parts: readonly Part[], append: boolean, answer: SurfaceAnswer): readonly string[]
   /** The answer is whole. */
@@ -84,7 +87,7 @@ export function createSurfaceIntake(
   }
 
   return {
-    message: (parts, answer) => apply(messagesIn(parts), answer),
+    message: (parts, answer, before = []) => apply(beyond(messagesIn(before), messagesIn(parts)), answer),
     artifact: (key, parts, append, answer) => apply(artifacts.take(key, messagesIn(parts), append), answer),
     end(source) {
       if (created.has(source)) run([], { source, done: true })
@@ -117,12 +120,16 @@ function createArtifactMessages(): ArtifactMessages {
       // Not `push` with all of them as arguments: an event may hold more messages than a call can have arguments.
       if (append && known) for (const message of messages) known.push(message)
       else taken.set(key, messages)
-      if (append || !known) return messages
-      let same = 0
-      while (same < known.length && sameJson(known[same], messages[same])) same++
-      return messages.slice(same)
+      return append || !known ? messages : beyond(known, messages)
     },
   }
+}
+
+/** The messages after those that both begin with. */
+function beyond(known: readonly JsonValue[], messages: readonly JsonValue[]): readonly JsonValue[] {
+  let same = 0
+  while (same < known.length && sameJson(known[same], messages[same])) same++
+  return messages.slice(same)
 }
 
 function messagesIn(parts: readonly Part[]): JsonValue[] {

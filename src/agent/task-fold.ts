@@ -9,15 +9,25 @@ import { sameJson } from './read-value.ts'
 import type { Reconnect } from './reconnect.ts'
 import type { StreamCells } from './stream.ts'
 import type { StreamBatches } from './stream-item.ts'
-import { type ArtifactEvent, isInterrupted, isTerminal, type StreamEvent, type Task, type TaskStatus } from './types.ts'
+import {
+  type ArtifactEvent,
+  isInterrupted,
+  isTerminal,
+  type Part,
+  type StreamEvent,
+  type Task,
+  type TaskStatus,
+} from './types.ts'
 
 export interface TaskProgress {
   /** Unknown until the agent has named it. */
   readonly taskId: string | undefined
   /** An event of the task has come, though it may have to wait for another one. */
   readonly known: boolean
-  /** Nothing more is to come. */
+  /** The task is over, or a message has answered. */
   readonly over: boolean
+  /** A message has answered: nothing comes after it. */
+  readonly answered: boolean
   /** The task is interrupted: it needs an answer of the user. */
   readonly waits: boolean
   /** Events that readers were given so far. */
@@ -76,6 +86,9 @@ export function createTaskProgress(
     },
     get over() {
       return answered || (fold.status !== undefined && isTerminal(fold.status.state))
+    },
+    get answered() {
+      return answered
     },
     get waits() {
       return waits()
@@ -208,13 +221,14 @@ interface StatusFold {
 }
 
 function createStatusFold(): StatusFold {
-  const seen = new Set<string>()
+  /** By id: a message that grows comes with other parts each time. */
+  const seen = new Map<string, readonly Part[]>()
   let current: TaskStatus | undefined
 
   function take(next: TaskStatus): boolean {
     if (current && isStale(current, next)) return false
     current = next
-    if (next.message) seen.add(next.message.messageId)
+    if (next.message) seen.set(next.message.messageId, next.message.parts)
     return true
   }
 
@@ -224,16 +238,19 @@ function createStatusFold(): StatusFold {
     },
     begin({ history = [], status }) {
       take(status)
-      for (const { messageId } of history) seen.add(messageId)
+      for (const { messageId, parts } of history)
+        if (messageId !== status.message?.messageId) seen.set(messageId, parts)
     },
     take,
     missedOf({ history = [], status }) {
       const missed: TaskStatus[] = []
-      for (const message of history) {
-        const { messageId, role } = message
-        if (role !== 'ROLE_AGENT' || seen.has(messageId)) continue
-        seen.add(messageId)
-        if (messageId !== status.message?.messageId) missed.push({ ...(current ?? status), message })
+      const newest = new Map(history.map((message) => [message.messageId, message]))
+      for (const message of newest.values()) {
+        const { messageId, role, parts } = message
+        if (role !== 'ROLE_AGENT' || messageId === status.message?.messageId || sameJson(seen.get(messageId), parts))
+          continue
+        seen.set(messageId, parts)
+        missed.push({ ...(current ?? status), message })
       }
       return missed
     },

@@ -160,7 +160,10 @@ export interface TaskContent {
 /** `name`: begins the names of the sources that the surfaces come from. */
 export function createTaskContent(name: string, intake: SurfaceIntake, transcript: Transcript): TaskContent {
   const tasks = createConversationTasks()
+  /** Messages of the user. */
   const taken = new Set<string>()
+  /** Messages of the agent, each in its newest version. */
+  const spoken = new Map<string, readonly Part[]>()
   /** What the agent said last in each task. */
   const said = new Map<string | undefined, readonly Part[]>()
   /** How many messages of the user each task has. */
@@ -204,19 +207,21 @@ export function createTaskContent(name: string, intake: SurfaceIntake, transcrip
 
   function takeMessage(message: Message): void {
     const { messageId, taskId, role, parts } = message
-    // A message comes with a status and again in the history.
-    if (taken.has(messageId) || transcript.has(messageId)) return
+    const before = spoken.get(messageId)
+    // A message comes with a status and again in the history. One that grows has one id, and other parts each time.
+    if (before ? role !== 'ROLE_AGENT' || sameJson(before, parts) : taken.has(messageId) || transcript.has(messageId))
+      return
     if (role !== 'ROLE_AGENT') {
       asks(taskId, messageId)
       noteAnswer(taskId, actedOnBy(message))
       transcript.put(message, { surfaceIds: [] })
       return
     }
-    taken.add(messageId)
+    spoken.set(messageId, parts)
     said.set(taskId, parts)
     const answer = answerIn(taskId ?? messageId)
     const { source } = answer
-    transcript.put(message, { surfaceIds: intake.message(parts, answer), source })
+    transcript.put(message, { surfaceIds: intake.message(parts, answer, before), source })
     if (taskId === undefined) intake.end(source)
   }
 
@@ -236,8 +241,12 @@ export function createTaskContent(name: string, intake: SurfaceIntake, transcrip
   }
 
   function takeTask({ id, history = [], artifacts = [], status }: Task): void {
-    for (const message of history) takeMessage({ ...message, taskId: id })
-    if (status.message) said.set(id, status.message.parts)
+    // Of the versions of a message the last one counts, in the place of the first.
+    const newest = new Map(history.map((message) => [message.messageId, message]))
+    const { message } = status
+    if (message && newest.has(message.messageId)) newest.set(message.messageId, message)
+    for (const one of newest.values()) takeMessage({ ...one, taskId: id })
+    if (message) said.set(id, message.parts)
     // What is said on the way stands before the artifacts, where the history has it later: a task that is read again in the
     // middle of an answer gives the same order as one that is read at its end.
     if (status.state === 'TASK_STATE_WORKING') takeStatus(id, status)

@@ -29,7 +29,7 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
             yield { text: 'a' }
             await go.passed
             yield { text: 'b' }
-            if (text === 'ask') yield { status: 'input-required' }
+            if (text.startsWith('ask')) yield { status: 'input-required' }
           }
         },
         ...options,
@@ -174,6 +174,14 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     expect(posted.sort()).toEqual(['http://one.example/hook', 'http://two.example/hook'])
     expect([turns, seen]).toEqual([['work'], [{ trace: 1 }]])
     expect((await configs()).map(({ url }: { url: string }) => url)).toHaveLength(2)
+  })
+
+  it('[AS-21] is another one where it has other words, for a task too', async () => {
+    const { turns, open, send } = await counted()
+    open()
+    const { id: taskId } = (await send('ask', {})).result.task
+    for (const text of ['ask one', 'ask one', 'ask two', 'ask one']) await send(text, { ...twice, taskId })
+    expect(turns).toEqual(['ask', 'ask one', 'ask two'])
   })
 
   it('[AS-21] a message that was refused, or whose task is gone, may be sent again', async () => {

@@ -15,7 +15,8 @@
  */
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import { AgentError } from '../error.ts'
-import { isTerminal, type SendMessageRequest, stateClass } from '../types.ts'
+import { sameJson } from '../read-value.ts'
+import { isTerminal, type Message, type SendMessageRequest, stateClass, type Task } from '../types.ts'
 import { jsonBytes, viewTask, withHistory } from './bindings.ts'
 import { type EventReader, type FollowOptions, followTask, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
@@ -28,6 +29,11 @@ import { contextOf, newTask, startTurn } from './turn.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const maxInOneGo = 65_536
+
+/** The message as the history of its task has it. */
+function messageIn({ id, contextId }: Task, sent: Message): Message {
+  return { ...sent, taskId: id, ...(contextId && { contextId }) }
+}
 
 /** Begins in a microtask. `onAnswer`: called before the requests are. */
 function createDelivery(
@@ -95,13 +101,14 @@ function createDelivery(
 
   async function takeTask(lease: Lease, push: InlinePush | undefined): Promise<void> {
     const { live } = lease
-    const { contextId, messageId } = sent
+    const { contextId } = sent
     const { id, contextId: own } = live.task()
     if (contextId !== undefined && contextId !== own)
       throw invalid('/message/contextId', `is not the context of task "${id}"`)
     const start = (): void => {
       // The message has come before. Its client got an error then, and sends the message again.
-      if (name && live.task().history?.some((one) => one.messageId === messageId)) answerAgain(lease, push)
+      const given = messageIn(live.task(), sent)
+      if (name && live.task().history?.some((one) => sameJson(one, given))) answerAgain(lease, push)
       else {
         checkNotOver(live.task(), takesNoMessage)
         live.checkRoom(sent)
@@ -140,7 +147,7 @@ function createDelivery(
     const known = lease?.live
     const task = known?.task() ?? newTask(state, sent)
     const configs = push?.including(known?.record().pushConfigs ?? [], task.id)
-    const message = { ...sent, taskId: task.id, ...(task.contextId && { contextId: task.contextId }) }
+    const message = messageIn(task, sent)
     const endTurn = state.takeTurn(call.caller.id)
     try {
       if (known) {
