@@ -9,6 +9,7 @@ import {
   signCard,
   type Yielded,
 } from '../../src/agent/server/index.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { agentOf } from './agent-of.ts'
 import { bindings, cardOf, connectFake, type Json, listOf, taskOf } from './fake-agent.ts'
 import { ask, call, saying } from './http-calls.ts'
@@ -51,6 +52,70 @@ describe('what execute yields', () => {
       expect([error, state]).toEqual([expect.stringMatching(now), 'TASK_STATE_FAILED'])
       expect(error).toMatch(/^TypeError: parts\/[01] has /)
     }
+  })
+
+  it.each<readonly [string, readonly Yielded[], RegExp]>([
+    [
+      'a message that was all',
+      [{ message: 'Which day?' }, { status: 'input-required' }],
+      /the members status after the end/,
+    ],
+    [
+      'the last status',
+      [{ status: 'completed' }, { text: 'late' }, { text: 'later' }],
+      /the members text after the end/,
+    ],
+  ])('[AS-34] is told where it comes after %s', async (_what, values, told) => {
+    const errors: unknown[] = []
+    let cleaned = false
+    const handle = agentOf(
+      async function* () {
+        try {
+          yield* values
+        } finally {
+          cleaned = true
+        }
+      },
+      { onError: (error) => errors.push(error) },
+    )
+    expect((await ask(handle, '/message:send', saying('x'))).status).toBe(200)
+    await waitUntil(() => cleaned)
+    expect(errors.map(String)).toEqual([expect.stringMatching(told)])
+  })
+
+  it('[AS-34] may end with a message or a last status, and do the rest of its work', async () => {
+    const errors: unknown[] = []
+    let done = 0
+    for (const value of [{ message: 'Hi' }, { status: 'completed' }] as readonly Yielded[]) {
+      const handle = agentOf(
+        async function* () {
+          yield value
+          done++
+        },
+        { onError: (error) => errors.push(error) },
+      )
+      await ask(handle, '/message:send', saying('x'))
+    }
+    await waitUntil(() => done === 2)
+    expect(errors).toEqual([])
+  })
+
+  it('[AS-35] makes an artifact by its first chunk, and adds the next ones', async () => {
+    const handle = agentOf(async function* () {
+      for (const text of ['a', 'b', 'c'])
+        yield { artifact: { artifactId: 'x', parts: [{ text }] }, append: true, lastChunk: text === 'c' }
+    })
+    const answer = await ask(handle, '/message:stream', saying('x'))
+    const events = (await answer.text()).split('\n\n').flatMap((event) => {
+      const data = /^data: ?(.*)$/m.exec(event)?.[1]
+      return data === undefined ? [] : [JSON.parse(data)]
+    })
+    const chunks = events.flatMap((event) => event.taskArtifactUpdate ?? [])
+    expect(chunks.map(({ append = false, lastChunk = false }) => [append, lastChunk])).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+    ])
   })
 
   it.each<[string, unknown, RegExp]>([

@@ -248,8 +248,10 @@ export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): Liv
       const { artifacts = [] } = record.task
       const at = artifacts.findIndex((one) => one.artifactId === artifact.artifactId)
       const index = at < 0 ? artifacts.length : at
-      const event = { kind: 'artifact', ...identity, artifact, index, ...more } as const
-      const growth = bytes.ofArtifact(artifacts[index], artifact, more?.append ?? false)
+      // Some clients drop a chunk that nothing came before: the first one makes the artifact.
+      const append = at >= 0 && more?.append === true
+      const event = { kind: 'artifact', ...identity, artifact, index, ...more, append } as const
+      const growth = bytes.ofArtifact(artifacts[index], artifact, append)
       checkGrowth(growth.bytes)
       growth.keep()
       publish(event, withArtifact(record.task, event, timestamp()), growth.bytes)

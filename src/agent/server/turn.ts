@@ -71,7 +71,7 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
       const step = await steps.next()
       if (step === 'aborted' || ending.signal.aborted) return steps.stop()
       if (step.done) return completeTask(open())
-      if (take(step.value)) return steps.stop()
+      if (take(step.value)) return steps.finish()
       await pauseForReaders(open().log)
     }
   }
@@ -176,9 +176,8 @@ function createApplyYielded(options: YieldedOptions): ApplyYielded {
   let textId: string | undefined
 
   function applyText(live: LiveTask, text: string): void {
-    const append = textId !== undefined
     textId ??= `text-${options.newId()}`
-    live.setArtifact({ artifactId: textId, parts: [{ text }] }, { append })
+    live.setArtifact({ artifactId: textId, parts: [{ text }] }, { append: true })
   }
 
   return (live, value) => {
@@ -214,10 +213,8 @@ function applySurface(
   const messages = Array.isArray(surface) ? surface : [surface]
   const refuse = (version: string): void =>
     options.onError(new TypeError(`A ${version} surface was not sent: the client chose ${options.surfaceVersion}`))
-  for (const artifact of surfaceArtifacts(messages, options.surfaceVersion, refuse)) {
-    const exists = live.task().artifacts?.some((one) => one.artifactId === artifact.artifactId) ?? false
-    live.setArtifact(artifact, { append: exists })
-  }
+  for (const artifact of surfaceArtifacts(messages, options.surfaceVersion, refuse))
+    live.setArtifact(artifact, { append: true })
 }
 
 function applyArtifact(
@@ -281,15 +278,25 @@ function stateOf(name: unknown): TaskState {
 }
 
 function misuse(value: unknown): TypeError {
-  const has =
-    typeof value === 'object' && value !== null ? `the members ${Object.keys(value).join(', ')}` : typeof value
-  return new TypeError(`execute yields text, surface, artifact, status or message, and not ${has}`)
+  return new TypeError(`execute yields text, surface, artifact, status or message, and not ${membersOf(value)}`)
+}
+
+function tooLate(value: unknown): TypeError {
+  return new TypeError(
+    `execute yielded ${membersOf(value)} after the end, which was not sent: a task that is over is the end, and so is a message before there is a task. Write { status: 'working', message } for a message that is not all`,
+  )
+}
+
+function membersOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? `the members ${Object.keys(value).join(', ')}` : typeof value
 }
 
 /** What `execute` yields, one value after the other, until the turn is aborted. */
 interface Steps {
   /** The next value, or `aborted` as soon as the turn is aborted. Rejects with what `execute` throws. */
   readonly next: () => Promise<IteratorResult<Yielded> | 'aborted'>
+  /** Nothing more is expected. Nobody waits for the last steps; what they yield, and their errors, go to `onError`. */
+  readonly finish: () => void
   /** Ends the generator. Nobody waits for its last steps; their errors go to `onError`. */
   readonly stop: () => void
 }
@@ -299,6 +306,16 @@ function createSteps(values: unknown, signal: AbortSignal, onError: (error: unkn
   const iterator = iteratorOf(values, onError)
   return {
     next: async () => (signal.aborted ? 'aborted' : untilAborted(Promise.resolve(iterator.next()), signal)),
+    finish() {
+      Promise.resolve()
+        .then(() => iterator.next())
+        .then((step) => {
+          if (step.done) return undefined
+          onError(tooLate(step.value))
+          return iterator.return?.()
+        })
+        .catch(onError)
+    },
     stop() {
       Promise.resolve(iterator.return?.()).catch(onError)
     },
