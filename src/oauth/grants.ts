@@ -32,7 +32,7 @@ import {
 } from 'oauth4webapi'
 import { addressIn } from '../http/shown-address.ts'
 import { scopesIn } from './challenge.ts'
-import { discover, GrantError, isSafeAddress, type RequestOptions, requestOptions } from './metadata.ts'
+import { discover, GrantError, isSafeAddress, mayHold, type RequestOptions, requestOptions } from './metadata.ts'
 
 /** A program as an authorization server knows it. */
 export interface OAuthClient {
@@ -299,7 +299,7 @@ function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
 
 /**
  * What the service says of itself (RFC 9728): the address that its tokens are for. A service below a path is asked there, then at its
- * origin. `undefined`: it says nothing. Rejects where the document is of another service, and where it takes no tokens of this
+ * origin; a page in place of a document says nothing. `undefined`: it says nothing. Rejects where the document is of another service, and where it takes no tokens of this
  * authorization server.
  */
 export function resourceOf(
@@ -310,7 +310,7 @@ export function resourceOf(
     for (const address of new Set([service, new URL(service).origin])) {
       const url = new URL(address)
       const response = await resourceDiscoveryRequest(url, requestOptions(options)).catch(() => undefined)
-      if (response?.status !== 200) {
+      if (response?.status !== 200 || !(await mayHold(response, 'resource'))) {
         await response?.body?.cancel()
         continue
       }

@@ -6,7 +6,7 @@ import {
   discoveryRequest,
   processDiscoveryResponse,
 } from 'oauth4webapi'
-import { addressIn } from '../http/shown-address.ts'
+import { addressIn, shownAddress } from '../http/shown-address.ts'
 
 export interface RequestOptions {
   /** Default: the global one. */
@@ -71,27 +71,54 @@ const endpoints = [
 ] as const
 
 /**
- * Asks the issuer itself, so what it says of its endpoints is its own word. Rejects where there is no such document, where the
- * document is of another issuer, or names an address that is not safe.
+ * Asks the issuer itself, so what it says of its endpoints is its own word: as RFC 8414 says, then as OpenID Connect does. Where a place
+ * has nothing, or a page in place of a document, the next one is asked. Rejects where there is no such document, where the document
+ * is of another issuer, or names an address that is not safe.
  */
 export async function discover(issuer: string, options: RequestOptions): Promise<AuthorizationServer> {
   if (!isSafeAddress(issuer, options.allowInsecureLoopback))
     throw new GrantError('refused', 'The issuer is no https address')
   const url = new URL(issuer)
-  const request = requestOptions(options)
-  let response = await discoveryRequest(url, { algorithm: 'oauth2', ...request })
-  if (response.status >= 400 && response.status < 500) {
-    await response.body?.cancel()
-    response = await discoveryRequest(url, { algorithm: 'oidc', ...request })
+  let asked = issuer
+  const { fetch: given = fetch } = options
+  const request = requestOptions({
+    ...options,
+    fetch(input, init) {
+      asked = String(input)
+      return given(input, init)
+    },
+  })
+  const places: string[] = []
+  for (const algorithm of ['oauth2', 'oidc'] as const) {
+    const response = await discoveryRequest(url, { algorithm, ...request })
+    places.push(shownAddress(asked))
+    if ((response.status >= 400 && response.status < 500) || !(await mayHold(response, 'issuer'))) {
+      await response.body?.cancel()
+      continue
+    }
+    const server = await processDiscoveryResponse(url, response).catch((cause: unknown) => {
+      throw new GrantError('invalid_response', `${shownAddress(asked)}: ${cause instanceof Error ? cause.message : ''}`)
+    })
+    checkEndpoints(server, options)
+    return server
   }
-  const server = await processDiscoveryResponse(url, response)
+  throw new GrantError('invalid_response', `There is no metadata at ${places.join(', nor at ')}`)
+}
+
+function checkEndpoints(server: AuthorizationServer, { allowInsecureLoopback }: RequestOptions): void {
   for (const name of endpoints) {
     const address = server[name]
-    if (
-      address !== undefined &&
-      (typeof address !== 'string' || !isSafeAddress(address, options.allowInsecureLoopback))
-    )
+    if (address !== undefined && (typeof address !== 'string' || !isSafeAddress(address, allowInsecureLoopback)))
       throw new GrantError('refused', `"${name}" of the authorization server is no https address`)
   }
-  return server
+}
+
+/** False: a good answer that is no document with this text, as of a site that has a page for every address. */
+export async function mayHold(response: Response, member: string): Promise<boolean> {
+  if (!response.ok) return true
+  const document: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return typeof (document as { readonly [name: string]: unknown } | null | undefined)?.[member] === 'string'
 }

@@ -185,6 +185,51 @@ describe('mixed-up authorization servers', () => {
     expect([opened, honest.asked.includes('/token')]).toEqual([[], false])
   })
 
+  const page = { body: '<!doctype html>', headers: { 'content-type': 'text/html' } }
+
+  it.each<readonly [string, { status?: number; body?: unknown; headers?: Record<string, string> }]>([
+    ['a page', page],
+    ['an empty object', { body: {} }],
+    ['null', { body: null }],
+    ['nothing', { status: 404 }],
+  ])('[SI-22] a description is looked for in the next place where the first one has %s', async (_what, answer) => {
+    const honest = await liar()
+    const first = '/.well-known/oauth-authorization-server'
+    honest.answers['/.well-known/openid-configuration'] = honest.answers[first] ?? expect.fail()
+    honest.answers[first] = () => answer
+    honest.answers['/token'] = () => ({ body: { access_token: 'token', token_type: 'Bearer' } })
+    const scheme = {
+      oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl: `${honest.issuer}/token`, scopes } } },
+    }
+    const { origin, seen } = await agentOf(scheme)
+    const clients = [{ issuer: honest.issuer, clientId: 'chat', clientSecret: 'secret' }]
+    // The agent has the same page for every address.
+    const fetched: typeof fetch = async (input, init) =>
+      String(input).includes('oauth-protected-resource')
+        ? new Response(JSON.stringify(answer.body ?? ''), { status: answer.status ?? 200, ...answer })
+        : fetch(input, init)
+    await hello(origin, { clients, fetch: fetched })
+    expect(seen.filter((one) => one.startsWith('/rpc'))).toEqual(['/rpc Bearer token'])
+    // Nowhere.
+    honest.answers['/.well-known/openid-configuration'] = () => answer
+    const { error } = await hello(origin, { clients })
+    const place = `${honest.issuer}/.well-known`
+    expect(error).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: `There is no token of ${honest.issuer}: There is no metadata at ${place}/oauth-authorization-server, nor at ${place}/openid-configuration`,
+    })
+  })
+
+  it('[SI-22] a description that cannot be read is told with its address', async () => {
+    const honest = await liar()
+    const { origin } = await agentOf({
+      openIdConnectSecurityScheme: { openIdConnectUrl: `${honest.issuer}/.well-known/openid-configuration` },
+    })
+    honest.answers['/.well-known/oauth-authorization-server'] = () => ({ status: 500 })
+    const { error } = await hello(origin, { clients: [{ issuer: honest.issuer, clientId: 'chat' }] })
+    expect((error as Error).message).toContain(`${honest.issuer}/.well-known/oauth-authorization-server`)
+  })
+
   it.each([[{ code_challenge_methods_supported: ['plain'] }], [{ code_challenge_methods_supported: undefined }]])(
     '[SI-12] a server without S256 gets no code where the card demands a proof key: %o',
     async (metadata) => {
