@@ -175,9 +175,8 @@ export function createCaller(
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }
       try {
-        // Credentials are for the origin that was asked for.
         const { credentials, ...others } = options
-        const allowed = current.isElsewhere || !credentials ? others : options
+        const allowed = current.takesCredentials && credentials ? options : others
         const answer = await exchange({ ...request, headers }, allowed, keyOf, signal)
         return read(binding.read(answer, allowInsecureLoopback, request))
       } catch (error) {

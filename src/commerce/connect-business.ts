@@ -23,6 +23,11 @@ export interface ConnectOptions extends ExchangeOptions {
   readonly binding?: 'rest' | 'tools'
   /** `http` and endpoints on loopback are taken, for development. Default: false. */
   readonly allowInsecureLoopback?: boolean
+  /**
+   * Origins of endpoints, beside that of the business, that `credentials` may go to, as in `https://api.shop.example`: a profile
+   * may name any. Default: none.
+   */
+  readonly origins?: readonly string[]
   /** Whether a capability whose `spec` is on a foreign origin is left out, or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
   /** Shared by several connections. Default: one of its own. `specOrigin` and the like are then the cache's. */
@@ -77,12 +82,14 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   // Loaded ahead, while the business is being found.
   for (const load of [loadCarts, loadCatalog]) load().catch(() => undefined)
   const profiles = options.profiles ?? createProfileCache(settings)
-  const parties = { ...settings, origin: found, platform: String(options.profile), binding: transport }
+  const { origins = [], credentials } = options
+  const named = { origins, credentials, platform: String(options.profile), binding: transport }
+  const parties = { ...settings, ...named, origin: found }
   const find: Find = (signal, last) => {
-    const named = discover(parties, profiles, last).catch((error: unknown) => {
+    const agreed = discover(parties, profiles, last).catch((error: unknown) => {
       throw about(found + dialect.wellKnown, error)
     })
-    return abortable(named, signal)
+    return abortable(agreed, signal)
   }
   const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(dialect) : restBinding
   const caller = createCaller({ ...options, ...settings }, binding, profiles, find, await find(signal))

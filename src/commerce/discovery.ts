@@ -16,8 +16,8 @@ export interface Agreement {
   /** The same, without texts that run code as an address. */
   readonly shown: Profile
   readonly profileUrl: string
-  /** Whether that is not the business's origin: its endpoint gets no credentials. */
-  readonly isElsewhere: boolean
+  /** Whether credentials may go to the endpoint: it and its profile are of the business's origin, or the host names its origin. */
+  readonly takesCredentials: boolean
   /** Our own profile for `version`, and its address as it is sent with every request. */
   readonly platform: Profile
   readonly platformUrl: string
@@ -34,6 +34,9 @@ export interface DiscoveryOptions {
   readonly platform: string
   readonly dialect: Dialect
   readonly binding: Transport
+  /** Of other endpoints that credentials may go to. */
+  readonly origins: readonly string[]
+  readonly credentials: unknown
   readonly allowInsecureLoopback: boolean
   readonly onWarning?: (warning: string) => void
 }
@@ -98,9 +101,16 @@ async function agree(
   await checkPublic(endpoint, options.allowInsecureLoopback)
   const { withSafeLinks } = await late(import('./answer.ts'))
   const shown = withSafeLinks(profile, options) as Profile
-  const isElsewhere = new URL(profileUrl).origin !== options.origin
-  if (isElsewhere) onWarning?.(`The profile for version ${version} is on another origin, ${new URL(profileUrl).origin}`)
-  return { profile, shown, profileUrl, isElsewhere, platform, platformUrl, version, capabilities, endpoint }
+  const [described, called] = [profileUrl, endpoint].map((address) => new URL(address).origin)
+  const isElsewhere = described !== options.origin
+  if (isElsewhere) onWarning?.(`The profile for version ${version} is on another origin, ${described}`)
+  const isOwn = !isElsewhere && called === options.origin
+  const takesCredentials = isOwn || options.origins.includes(called ?? '')
+  if (!isElsewhere && !takesCredentials && options.credentials)
+    onWarning?.(
+      `The endpoint is on another origin, ${called}, and gets no credentials: name it in the option "origins"`,
+    )
+  return { profile, shown, profileUrl, takesCredentials, platform, platformUrl, version, capabilities, endpoint }
 }
 
 /** Newest first. */

@@ -78,6 +78,24 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
     await expect(got).rejects.toMatchObject({ code: 'digest_mismatch', status: 400 })
   })
 
+  it('[CO-28] credentials go to an endpoint of another origin only where the host names it', async () => {
+    const elsewhere = shop.origin.replace('127.0.0.1', 'localhost')
+    shop.routes.set('/.well-known/commerce', { body: profileOf(elsewhere) })
+    answer('/rest/carts/cart1', enveloped(cart))
+    const onWarning = vi.fn()
+    const credentials = { kind: 'bearer', token: 'secret' } as const
+    const sent = () => shop.asked().at(-1)?.headers['authorization']
+    await (await connect({ onWarning, credentials })).getCart('cart1')
+    expect(sent()).toBeUndefined()
+    const told = `The endpoint is on another origin, ${elsewhere}, and gets no credentials: name it in the option "origins"`
+    expect(onWarning.mock.calls).toEqual([[told]])
+    onWarning.mockClear()
+    await (await connect({ onWarning })).getCart('cart1')
+    await (await connect({ onWarning, credentials, origins: [elsewhere] })).getCart('cart1')
+    expect(sent()).toBe('Bearer secret')
+    expect(onWarning).not.toHaveBeenCalled()
+  })
+
   it('[CO-10] a version may have its profile on another origin: it is told, and gets no credentials', async () => {
     const elsewhere = shop.origin.replace('127.0.0.1', 'localhost')
     shop.routes.set('/.well-known/commerce', {

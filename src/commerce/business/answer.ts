@@ -12,8 +12,10 @@ export interface Session {
   readonly version: Version
   /** Active capabilities that concern the operation, in document 000's spelling. */
   readonly active: NegotiatedCapabilities
-  /** The id that `authenticate` gave, or `''`. Carts belong to this client. */
+  /** The id that `authenticate` gave, or `''`. */
   readonly client: string
+  /** Whom carts belong to: the client, or the platform where each request must be signed, or `''`. */
+  readonly owner: string
   /** Address of the platform's profile. */
   readonly platform: string
   /** The owner of idempotency keys: the client, or the platform if clients are not identified. */

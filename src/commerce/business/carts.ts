@@ -34,7 +34,7 @@ export async function createCart(request: CartRequest, session: Session, setting
   const priced = cartLines(known.line_items, offers, currency)
   if (priced.lines.length === 0) return refusal(session, unrecoverable(priced.messages), settings.refusalUrl())
   const cart: StoredCart = {
-    ...{ id: randomId('cart'), owner: session.client, version: 1 },
+    ...{ id: randomId('cart'), owner: session.owner, version: 1 },
     body: bodyOf(known, priced, currency, settings),
     expiresAt: settings.now() + settings.cartLifetime,
   }
@@ -93,7 +93,7 @@ export async function cancelCart(id: string, session: Session, settings: Setting
 async function readCart(id: string, session: Session, { store, now }: Settings): Promise<StoredCart | undefined> {
   // Other ids were never given out. Some of them cannot be stored.
   const cart = /^cart_[\w-]{22}$/.test(id) ? await store.cart(id) : undefined
-  return cart && cart.owner === session.client && cart.expiresAt > now() ? cart : undefined
+  return cart && cart.owner === session.owner && cart.expiresAt > now() ? cart : undefined
 }
 
 async function offersFor(

@@ -89,12 +89,14 @@ export function createSessions(settings: Settings): Sessions {
       if (!own) throw versionUnsupported(profile.version, settings)
       const { capability } = operation
       const active = negotiate(own.capabilities, profile.capabilities)
+      const scope = JSON.stringify(client === '' ? ['platform', platform] : ['client', client])
       const session = {
         dialect,
         version: own.version,
         active: basisOf(own, active, capability),
-        ...{ client, platform },
-        scope: JSON.stringify(client === '' ? ['platform', platform] : ['client', client]),
+        ...{ client, platform, scope },
+        // A platform that must sign is known by that: its carts are its own.
+        owner: client === '' && settings.signatures === 'required' ? scope : client,
       }
       return { session, compatible: Object.hasOwn(active, capability) }
     },

@@ -72,7 +72,7 @@ export interface FoundProduct {
 /** Times are milliseconds since 1970. */
 export interface StoredCart {
   readonly id: string
-  /** The client that made the cart, if clients are identified. */
+  /** Who made the cart: the client, if clients are identified, or a platform that must sign. Else `''`. */
   readonly owner: string
   /** 1 for a new cart, one more with each update. */
   readonly version: number

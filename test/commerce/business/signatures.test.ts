@@ -1,7 +1,8 @@
 // Message signatures between platform and business, over HTTP (document 000, "Signature errors").
-import { createSigner, type Signer } from 'surface-runtime/commerce'
+import { connectBusiness, createSigner, type Signer } from 'surface-runtime/commerce'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signMessage, verifyMessage } from '../../../src/commerce/signature.ts'
+import { serve } from './serve.ts'
 import { type Answer, cart, entries, line, newest, openShop, platformProfile, type Shop } from './shop.ts'
 
 interface Key {
@@ -60,6 +61,28 @@ describe('signatures', () => {
     const refused = await shop.call('GET', '/carts/x')
     const error = { status: refused.status, headers: refused.headers, body: new TextEncoder().encode(refused.text) }
     expect(await verifyMessage(error, () => own.jwk)).toBe('business-1')
+  })
+
+  it("[CB-48] a platform's carts are its own, though nobody else is known", async () => {
+    const [first, other] = [await makeKey('first'), await makeKey('other')]
+    const strict = await openShop({ signatures: 'required' })
+    strict.clock.now = Date.now()
+    const profileWith = ({ jwk }: Key) => platformProfile({ [cart]: entries(newest) }, newest, { signing_keys: [jwk] })
+    strict.platform.handle(profileWith(first))
+    const second = await serve(profileWith(other))
+    const connect = (profile: string, { signer }: Key) =>
+      connectBusiness(strict.origin, { profile, signer, allowInsecureLoopback: true, attempts: 1 })
+    const one = await connect(strict.profile, first)
+    const two = await connect(`${second.origin}/profile.json`, other)
+    const wanted = { line_items: [{ item: { id: 'v-road' }, quantity: 1 }] }
+    const made = await one.createCart(wanted)
+    const id = made.kind === 'cart' ? made.id : expect.fail()
+    const gone = { kind: 'refused', messages: [{ code: 'not_found' }] }
+    expect(await two.getCart(id)).toMatchObject(gone)
+    expect(await two.updateCart(id, wanted)).toMatchObject(gone)
+    expect(await two.cancelCart(id)).toMatchObject(gone)
+    expect(await one.getCart(id)).toMatchObject({ kind: 'cart', id })
+    await Promise.all([strict.close(), second.close()])
   })
 
   it.each<readonly [string, number, string, () => Promise<Answer>]>([
