@@ -26,6 +26,27 @@ describe.each(bindings)('%s', (binding) => {
     expect([status, reason]).toEqual([binding === 'JSONRPC' ? 200 : 404, 'TASK_NOT_FOUND'])
   })
 
+  it.each<readonly [object, string]>([
+    [{ pageSize: 0 }, '"/pageSize" must be an integer from 1 to 100'],
+    [{ limit: 0 }, '"/limit" must be an integer from 1 to 100'],
+    [{ page_size: 0 }, '"/page_size" must be an integer from 1 to 100'],
+    [{ pageToken: 'abc' }, '"/pageToken" must be the nextPageToken of a page'],
+    [{ cursor: 'abc' }, '"/cursor" must be the nextCursor of a page'],
+  ])('[AS-36] names the members as the caller does: %o', async (params, said) => {
+    const response = await request(origin, binding, 'ListTasks', params as Record<string, unknown>)
+    // As a text within JSON.
+    expect(await response.text()).toContain(JSON.stringify(said).slice(1, -1))
+  })
+
+  it('[AS-36] names headers as the caller does, in the public spelling where that is not known', async () => {
+    const json = { 'content-type': 'application/json' }
+    const hintOf = async (headers: Record<string, string>): Promise<string> =>
+      (await request(origin, binding, 'ListTasks', {}, { headers: { ...json, ...headers } })).text()
+    expect(await hintOf({})).toMatch(/Send the header A2A-Version: 1\.0/)
+    expect(await hintOf({ 'a2a-version': '7.0' })).toMatch(/Send the header A2A-Version: 1\.0/)
+    expect(await hintOf({ 'agent-version': '7.0' })).toMatch(/Send the header Agent-Version: 1\.0/)
+  })
+
   it.each<[string, string, Record<string, unknown>, string]>([
     ['an unknown task', 'SendMessage', saying('x', { taskId: 'none' }), 'TASK_NOT_FOUND'],
     ['no message', 'SendMessage', {}, 'INVALID_PARAMS'],

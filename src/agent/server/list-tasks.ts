@@ -2,7 +2,7 @@
 import { defined } from '../read-value.ts'
 import { taskStates } from '../types.ts'
 import { pageJson, viewTask } from './bindings.ts'
-import { type Fields, invalid, readHistoryLength } from './read-request.ts'
+import { type Fields, invalid, noCursor, readHistoryLength } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { positionOf, type TaskPosition, type TaskQuery } from './task-store.ts'
 
@@ -23,7 +23,7 @@ export async function listTasks(state: ServerState, call: Call, params: Fields):
       contextId: params.text('contextId') || undefined,
       state: readState(params),
       since: readSince(params),
-      after: readCursor(params.text('cursor', 'pageToken')),
+      after: readCursor(params),
     }),
   }
   const { tasks, total } = await state.store.list(query)
@@ -58,7 +58,8 @@ function cursorOf({ timestamp, id }: TaskPosition): string {
   return btoa(encodeURIComponent(JSON.stringify([timestamp, id]))).replace(/=+$/, '')
 }
 
-function readCursor(cursor: string | undefined): TaskPosition | undefined {
+function readCursor(params: Fields): TaskPosition | undefined {
+  const cursor = params.text('cursor', 'pageToken')
   if (!cursor) return undefined
   try {
     const place: unknown = JSON.parse(decodeURIComponent(atob(cursor)))
@@ -68,5 +69,5 @@ function readCursor(cursor: string | undefined): TaskPosition | undefined {
   } catch {
     // The error is thrown below.
   }
-  throw invalid('/cursor', 'must be the nextCursor of a page')
+  throw noCursor(params)
 }

@@ -10,7 +10,7 @@ import { pageJson, utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
 import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
-import { type Fields, invalid } from './read-request.ts'
+import { type Fields, invalid, noCursor } from './read-request.ts'
 import type { StoredPushConfig } from './task-store.ts'
 
 /** What this code needs of the server, and of a request. */
@@ -94,8 +94,14 @@ async function createPushConfig(state: PushState, call: PushCall, params: Fields
   })
 }
 
+/** The caller's own word stands in the error where there is none. */
+function configIdOf(params: Fields, { spelling }: PushCall): string {
+  const found = params.text('configId', 'id')
+  return found || params.requiredText(spelling === 'public' ? 'id' : 'configId')
+}
+
 async function getPushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
-  const configId = params.requiredText('configId', 'id')
+  const configId = configIdOf(params, call)
   const taskId = taskIdOf(params)
   const config = (await configsOf(state, call, taskId)).find((one) => one.configId === configId)
   if (!config) throw taskNotFound(`${taskId}/pushNotificationConfigs/${configId}`)
@@ -106,7 +112,7 @@ async function listPushConfigs(state: PushState, call: PushCall, params: Fields)
   const taskId = taskIdOf(params)
   const limit = params.integer({ min: 1, max: 100 }, 'limit', 'pageSize') ?? 100
   const from = params.text('cursor', 'pageToken') || '0'
-  if (!/^\d{1,6}$/.test(from)) throw invalid('/cursor', 'must be the nextCursor of a page')
+  if (!/^\d{1,6}$/.test(from)) throw noCursor(params)
   const all = await configsOf(state, call, taskId)
   const end = Number(from) + limit
   const configs = all.slice(Number(from), end).map((config) => shown(config, call))
@@ -115,7 +121,7 @@ async function listPushConfigs(state: PushState, call: PushCall, params: Fields)
 
 /** Deleting what is not there is no error. */
 async function deletePushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
-  const configId = params.requiredText('configId', 'id')
+  const configId = configIdOf(params, call)
   return changeConfigs(state, call, taskIdOf(params), (before) => [
     before.filter((one) => one.configId !== configId),
     {},

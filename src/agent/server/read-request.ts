@@ -7,6 +7,7 @@ import { plainBase64 } from '../../http/digest.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { AgentError } from '../error.ts'
 import { defined } from '../read-value.ts'
+import { cursorMember } from '../spelling.ts'
 import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
 
 const longest = { min: 0, max: 1_000_000 }
@@ -143,8 +144,8 @@ function essenceOf(mediaType: string): string {
 export interface Fields {
   /** The object as it came. */
   readonly raw: JsonObject
-  /** JSON Pointer of a member, for errors. */
-  readonly place: (name: string) => string
+  /** JSON Pointer of a member, for errors: under the name that the request has it by, else under the first. */
+  readonly place: (...names: readonly string[]) => string
   /** The member under the first of the names that it has. */
   readonly value: (...names: readonly string[]) => JsonValue | undefined
   readonly text: (...names: readonly string[]) => string | undefined
@@ -170,8 +171,11 @@ interface Range {
 
 /** `query`: the members come from an address, so numbers and truth values are texts. */
 export function readFields(raw: JsonObject, at = '', query = false): Fields {
-  const place = (name: string): string => `${at}/${name}`
-  const fail = ([name = '']: Names, what: string): AgentError => invalid(place(name), what)
+  const place = (...names: Names): string => {
+    const spelt = names.flatMap((name) => [name, underscored(name)])
+    return `${at}/${spelt.find((name) => Object.hasOwn(raw, name)) ?? names[0]}`
+  }
+  const fail = (names: Names, what: string): AgentError => invalid(place(...names), what)
 
   function value(...names: Names): JsonValue | undefined {
     for (const name of names) {
@@ -213,7 +217,7 @@ export function readFields(raw: JsonObject, at = '', query = false): Fields {
     integer: (range, ...names) => typed(names, integerType(range)),
     fields(...names) {
       const found = object(...names)
-      return found && readFields(found, place(names[0] ?? ''), query)
+      return found && readFields(found, place(...names), query)
     },
     texts: (...names) => typed(names, textsType),
   }
@@ -267,6 +271,12 @@ export function invalid(at: string, what: string): AgentError {
       { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: at, description: what }] },
     ],
   })
+}
+
+/** Of a position in a list, in the words of the spelling that the request has it in. */
+export function noCursor(params: Fields): AgentError {
+  const at = params.place('cursor', 'pageToken')
+  return invalid(at, `must be the ${at === '/cursor' ? cursorMember.seed : cursorMember.public} of a page`)
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

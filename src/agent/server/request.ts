@@ -78,7 +78,7 @@ export function agreedExtensions(headers: Headers, card: AgentCard): readonly st
   const known = extensionsOf(card)
   const extensions = [...new Set(named)].filter((uri) => known.some((one) => one.uri === uri))
   const missing = known.filter(({ uri, required }) => required && !extensions.includes(uri)).map(({ uri }) => uri)
-  if (missing.length > 0) throw extensionsMissing(missing)
+  if (missing.length > 0) throw extensionsMissing(missing, headerNames.extensions[wordsOf(headers)])
   return extensions
 }
 
@@ -103,7 +103,8 @@ function checkVersion(headers: Headers, url: URL, card: AgentCard, defaultVersio
   if (versions.length > 1) throw versionsDiffer(versions)
   const version = versions[0] ?? (defaultVersion && majorMinor(defaultVersion))
   const supported = supportedVersions(card)
-  if (version === undefined || !supported.includes(version)) throw versionNotSupported(version, supported)
+  if (version === undefined || !supported.includes(version))
+    throw versionNotSupported(version, supported, headerNames.version[wordsOf(headers)])
 }
 
 function versionsInQuery(url: URL | undefined): readonly string[] {
@@ -126,13 +127,22 @@ function answerHeaders(asked: Headers, spelling: Spelling): readonly string[] {
   return asked.has(seed) && asked.has(other) ? [seed, other] : [spelling === 'seed' ? seed : other]
 }
 
-export function versionNotSupported(version: string | undefined, supported: readonly string[]): AgentError {
+/** The spelling of errors: the public one, unless the request shows that it knows the other. */
+function wordsOf(headers: Headers): Spelling {
+  return headers.has(headerNames.version.seed) ? 'seed' : 'public'
+}
+
+export function versionNotSupported(
+  version: string | undefined,
+  supported: readonly string[],
+  header: string = headerNames.version.public,
+): AgentError {
   const what =
     version === undefined
       ? 'The request names no protocol version'
       : `Version "${version.slice(0, 20)}" is not supported`
   return new AgentError('VERSION_NOT_SUPPORTED', what, {
-    hint: `Send the header ${headerNames.version.seed}: ${supported.join(' or ')}.`,
+    hint: `Send the header ${header}: ${supported.join(' or ')}.`,
     details: [{ supportedVersions: supported }],
   })
 }
@@ -143,9 +153,9 @@ function versionsDiffer(versions: readonly string[]): AgentError {
   })
 }
 
-function extensionsMissing(missing: readonly string[]): AgentError {
+function extensionsMissing(missing: readonly string[], header: string): AgentError {
   return new AgentError('EXTENSION_SUPPORT_REQUIRED', `The agent requires ${missing.join(', ')}`, {
-    hint: `Name it in ${headerNames.extensions.seed}, if you can.`,
+    hint: `Name it in ${header}, if you can.`,
   })
 }
 
