@@ -87,7 +87,8 @@ export function readProfile(document: unknown, options: ProfileOptions = {}): Pr
     services: readServices(objectOr(services, 'services'), options),
     capabilities: readCapabilities(capabilities, dialect, options),
     paymentHandlers: objectOr(handlers, 'payment_handlers'),
-    signingKeys: readKeys(member['signing_keys'] ?? document['signing_keys'] ?? document['keys']),
+    // Public profiles have them at the top, under either name or both.
+    signingKeys: readKeys([member['signing_keys'], document['signing_keys'], document['keys']]),
     supportedVersions: readVersions(document['supported_versions'] ?? member['supported_versions'], options),
   }
 }
@@ -182,11 +183,16 @@ function isOwned(name: string, address: unknown): boolean {
   return typeof address === 'string' && hasAuthority(name, address)
 }
 
-function readKeys(value: unknown): readonly SigningKey[] {
-  if (value === undefined) return []
-  if (!Array.isArray(value)) throw wrongType('signing_keys')
-  // Keys of unknown types are for others.
-  return value.filter((key) => isObject(key) && typeof key['kid'] === 'string' && typeof key['kty'] === 'string')
+/** Of keys with one id the first counts. Keys of unknown types are for others. */
+function readKeys(lists: readonly unknown[]): readonly SigningKey[] {
+  const byId = new Map<string, SigningKey>()
+  for (const list of lists) {
+    if (list !== undefined && !Array.isArray(list)) throw wrongType('signing_keys')
+    for (const key of list ?? [])
+      if (isObject(key) && typeof key['kid'] === 'string' && typeof key['kty'] === 'string' && !byId.has(key['kid']))
+        byId.set(key['kid'], key as SigningKey)
+  }
+  return [...byId.values()]
 }
 
 function readVersions(value: unknown, options: ProfileOptions): Profile['supportedVersions'] {

@@ -36,6 +36,14 @@ describe('a profile', () => {
     expect(readProfile(document).services['com.a.s']).toEqual([{ version: jan, transport, ...endpoint }])
   })
 
+  it('[CO-3] has the keys of both lists, each id once', () => {
+    const other = { ...key, kid: 'newer' }
+    const both = { ucp: { version: apr }, signing_keys: [key], keys: [{ ...key, x: 'other' }, other] }
+    expect(readProfile(both, { dialect: dialectOf('ucp') }).signingKeys).toEqual([key, other])
+    const inside = { ucp: { version: apr, signing_keys: [key] }, keys: [key, other] }
+    expect(readProfile(inside, { dialect: dialectOf('ucp') }).signingKeys).toEqual([key, other])
+  })
+
   it('[CO-3] has keys, payment handlers as they are, and supported versions, wherever they stand', () => {
     const handlers = { 'com.pay.card': [{ id: 'p', version: jan, available_instruments: [{ type: 'card' }] }] }
     const versions = { [jan]: 'https://shop.example/old' }
