@@ -78,7 +78,7 @@ describe('errors', () => {
       code: 'INVALID_PARAMS',
       details: [
         {},
-        { '@type': `type.googleapis.com/${BadRequestSchema.typeName}`, fieldViolations: [{ field: '/limit' }] },
+        { '@type': `type.googleapis.com/${BadRequestSchema.typeName}`, fieldViolations: [{ field: '/pageSize' }] },
       ],
     })
   })
