@@ -1,12 +1,13 @@
 // A database that is away, full or slow: requests are refused for the moment, and no task is lost. And a process that dies.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { postgresTaskStore } from 'surface-runtime/agent/postgres'
-import { createAgentServer, type Execute } from 'surface-runtime/agent/server'
+import { AgentError, createAgentServer, type Execute } from 'surface-runtime/agent/server'
 import { afterAll, describe, expect, it } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { noPostgres, startPostgres } from '../../.ci/postgres-server.mjs'
 import { createSharedStore } from '../../src/agent/server/postgres/shared-store.ts'
 import { agentSteps } from '../../src/agent/server/postgres/tables.ts'
+import { sleep } from '../../src/http/sleep.ts'
 import type { Database, Query } from '../../src/postgres/database.ts'
 import { migrate } from '../../src/postgres/migrate.ts'
 import { openDatabase } from '../../src/postgres/open.ts'
@@ -236,6 +237,65 @@ describe('a database in this process', () => {
     await waitUntil(async () => (await read()).status.state === 'TASK_STATE_FAILED')
     expect([textOf((await read()).artifacts), turns]).toEqual(['one ', ['go']])
     expect(errors).toContainEqual(expect.objectContaining({ code: '22001' }))
+  })
+
+  it('[AF-5] a message that a living process could not give up is answered by another one after its lease', async () => {
+    const { agent } = await openParts(1_000)
+    const losing =
+      (query: Query): Query =>
+      (...statement) =>
+        /DELETE FROM \w+.messages WHERE name/.test(statement[0])
+          ? Promise.reject(new Error('Connection terminated'))
+          : query(...statement)
+    const a = await agent(() => {
+      throw new AgentError('RATE_LIMITED', 'Later', { hint: 'Wait.' })
+    }, losing)
+    const b = await agent(async function* () {
+      yield { text: 'done' }
+    })
+    const message = saying('go', { messageId: 'message-0123456789' })
+    expect((await call(a.origin, 'HTTP+JSON', 'SendMessage', message)).reason).toBe('RATE_LIMITED')
+    const { result } = await call(b.origin, 'HTTP+JSON', 'SendMessage', message)
+    expect(textOf(result.task.artifacts)).toBe('done')
+    expect(a.errors).toMatchObject([{ message: 'Connection terminated' }])
+  })
+
+  it('[AF-5] a message keeps its process for longer than a lease, and nobody looks for it whose client is gone', async () => {
+    const { agent } = await openParts(1_000)
+    const { passed, open } = gate()
+    const turns: string[] = []
+    const a = await agent(async function* ({ text }) {
+      turns.push(text)
+      await passed
+      yield { message: 'done' }
+    })
+    let looks = 0
+    const counting =
+      (query: Query): Query =>
+      (...statement) => {
+        if (statement[0].includes('messages AS x (name, holder')) looks++
+        return query(...statement)
+      }
+    const b = await agent(async function* ({ text }) {
+      turns.push(text)
+      yield { message: 'again' }
+    }, counting)
+    const message = saying('go', { messageId: 'message-0123456789' })
+    const first = call(a.origin, 'HTTP+JSON', 'SendMessage', message)
+    await waitUntil(() => turns.length === 1)
+    const leaving = new AbortController()
+    const again = call(b.origin, 'HTTP+JSON', 'SendMessage', message, { signal: leaving.signal }).catch(() => 'gone')
+    await sleep(2_500)
+    leaving.abort()
+    expect(await again).toBe('gone')
+    await sleep(300)
+    const before = looks
+    await sleep(1_500)
+    expect(looks).toBe(before)
+    open()
+    const answers = [await first, await call(b.origin, 'HTTP+JSON', 'SendMessage', message)]
+    expect(answers.map(({ result }) => textOf(result.message))).toEqual(['done', 'done'])
+    expect(turns).toEqual(['go'])
   })
 
   it('[AF-12] a message whose claim of the task was not answered has one turn, sent again or not', async () => {

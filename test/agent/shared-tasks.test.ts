@@ -228,6 +228,38 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     expect(turns).toBe(2)
   })
 
+  it('[AF-5] an answer to a question that is sent again at the other server has one turn, during it and afterwards', async () => {
+    const open = place()
+    const turns: string[] = []
+    const { passed, open: go } = gate()
+    const execute: Execute = async function* ({ text }) {
+      turns.push(text)
+      if (text === 'ask') yield { status: 'input-required', text: 'Which one?' }
+      else {
+        yield { text: 'so ' }
+        await passed
+        yield { text: 'be it' }
+      }
+    }
+    const [a, b] = [await serverOn(open(), execute), await serverOn(open(), execute)]
+    const { result } = await call(a, 'HTTP+JSON', 'SendMessage', saying('ask', { messageId: `${known.messageId}-ask` }))
+    const answer = saying('this', { taskId: result.task.id, messageId: `${known.messageId}-answer` })
+    const first = call(a, 'HTTP+JSON', 'SendMessage', answer)
+    await waitUntil(() => turns.length === 2)
+    // Its client has lost the answer, and a proxy brings it to the other server.
+    const during = call(b, 'HTTP+JSON', 'SendMessage', answer)
+    const streamed = eventsOf(await request(b, 'HTTP+JSON', 'SendStreamingMessage', answer), 'HTTP+JSON')
+    expect((await streamed.next()).value).toMatchObject({ task: { id: result.task.id } })
+    go()
+    const later = async () => call(b, 'HTTP+JSON', 'SendMessage', answer)
+    for (const { result: again } of [await first, await during, await later()]) {
+      expect(again.task).toMatchObject({ id: result.task.id, status: { state: 'TASK_STATE_COMPLETED' } })
+      expect(textOf(again.task.artifacts)).toBe('so be it')
+    }
+    expect(textOf((await listOf(streamed)).at(-2))).toContain('be it')
+    expect(turns).toEqual(['ask', 'this'])
+  })
+
   it('[AF-6] push notifications come in order, once each, wherever the configuration was made', async () => {
     const open = place()
     const posts: { readonly id: string; readonly text: string }[] = []

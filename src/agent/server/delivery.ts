@@ -49,6 +49,8 @@ function createDelivery(
   let isOpenWanted = false
   let openTurn: () => void = () => undefined
   let lease: Lease | undefined
+  /** No other process answers the message. */
+  let isClaimed = false
   /** Aborted when no request waits any more. */
   const left = new AbortController()
   const { caller, tenant, extensions } = call
@@ -62,10 +64,17 @@ function createDelivery(
     stage = 'answered'
     if ('error' in given) refuse(given.error)
     else accept()
+    if (!('lease' in given)) settleClaim('message' in given ? given.message : undefined)
     onAnswer(given)
     const joined = requests
     requests = []
     for (const take of joined) take(given, again)
+  }
+
+  /** The message has led to no new event of a task. */
+  function settleClaim(said?: Message): void {
+    if (name && isClaimed) state.tasks.remember?.(name, said)
+    isClaimed = false
   }
 
   async function run(): Promise<void> {
@@ -85,7 +94,8 @@ function createDelivery(
 
   /** Another process may have had the same message. */
   async function answeredElsewhere(push: InlinePush | undefined): Promise<boolean> {
-    const known = name && (await state.tasks.recall?.(name))
+    const known = name && (await state.tasks.recall?.(name, left.signal))
+    isClaimed = known === undefined
     if (!known) return false
     if ('message' in known) answer(known, true)
     else answerAgain(await openTask(state.tasks, call.owner, known.taskId), push)
@@ -108,8 +118,10 @@ function createDelivery(
     const start = (): void => {
       // The message has come before. Its client got an error then, and sends the message again.
       const given = messageIn(live.task(), sent)
-      if (name && live.task().history?.some((one) => sameJson(one, given))) answerAgain(lease, push)
-      else {
+      if (name && live.task().history?.some((one) => sameJson(one, given))) {
+        settleClaim()
+        answerAgain(lease, push)
+      } else {
         checkNotOver(live.task(), takesNoMessage)
         live.checkRoom(sent)
         begin(push)
@@ -153,7 +165,7 @@ function createDelivery(
       if (known) {
         // The status comes first: it moves the agent's question to the history, in front of the client's answer.
         known.setStatus({ state: 'TASK_STATE_WORKING' })
-        known.addMessage(message)
+        known.addMessage(message, name)
         if (configs) push?.replace(known, configs)
       }
     } catch (error) {
@@ -211,7 +223,7 @@ function createDelivery(
           if (!waits) return
           waits = false
           waiting--
-          if (waiting === 0) left.abort()
+          if (waiting === 0) left.abort(clientGone())
         },
       }
     },
@@ -265,7 +277,6 @@ async function join(state: ServerState, call: Call, request: SendMessageRequest,
     messages.forget(name, known)
   }
   const delivery = createDelivery(state, call, request, name, (answer) => {
-    if (name && !('lease' in answer)) tasks.remember?.(name, 'message' in answer ? answer.message : undefined)
     // A message that was refused may be sent again.
     if ('error' in answer) messages.forget(name, recent)
     else messages.set(name, 'lease' in answer ? { taskId: answer.lease.live.task().id } : answer, call.caller.id)

@@ -43,8 +43,12 @@ export interface LiveTasks {
   /** Live tasks now. */
   readonly size: () => number
   /** Where several processes share the tasks: what the message has led to, in whichever process; else it is this one's to answer. */
-  readonly recall?: (name: string) => Promise<{ readonly taskId: string } | { readonly message: Message } | undefined>
-  /** What a message that `recall` left to this process has led to, if that was no task. `undefined`: it was refused. */
+  /** While another process works on the message, it waits. Rejects with the reason of `signal` when that is aborted. */
+  readonly recall?: (
+    name: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly taskId: string } | { readonly message: Message } | undefined>
+  /** What a message that `recall` left to this process has led to, if that was no task. `undefined`: it may come again. */
   readonly remember?: (name: string, answer: Message | undefined) => void
 }
 
@@ -154,8 +158,11 @@ export interface LiveTask {
   readonly keep: () => void
   /** Throws where the task would be larger than the limit with this message. */
   readonly checkRoom: (message: Message) => void
-  /** Adds a message of the client to the history. There is no event: the client knows its own message. */
-  readonly addMessage: (message: Message) => void
+  /**
+   * Adds a message of the client to the history. There is no event: the client knows its own message. `name`: what `recall`
+   * was called with.
+   */
+  readonly addMessage: (message: Message, name?: string) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
   readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
   readonly setPushConfigs: (configs: readonly StoredPushConfig[]) => void

@@ -135,7 +135,8 @@ async function fold({ database, schema }: Tables, { key, seq, fence, stored }: L
 async function removeRest({ database, schema }: Tables, maxAge: number): Promise<void> {
   await database.query(
     `WITH messages AS (
-       DELETE FROM ${schema}.messages WHERE task IS NULL AND at < now() - $1::text::bigint * interval '1 ms'
+       DELETE FROM ${schema}.messages
+       WHERE task IS NULL AND (body IS NOT NULL OR until IS NULL OR until < now()) AND at < now() - $1::text::bigint * interval '1 ms'
      ) DELETE FROM ${schema}.processes WHERE until < now() - interval '1 hour'`,
     [String(Math.min(maxAge, 86_400_000))],
   )

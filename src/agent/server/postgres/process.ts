@@ -60,7 +60,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   const pushes = createPushDeliveries(tables, holder, { ...server, onError: complain })
   const writer = createWriter({ tables, holder, isAlive, onError: complain, onPushes: pushes.wake })
   const followers = createFollowers(tables, server.backlogBytes, complain)
-  const tasks = createSharedTasks({ tables, holder, server, writer, followers, reach })
+  const tasks = createSharedTasks({ tables, holder, lease, server, writer, followers, reach })
 
   async function renew(): Promise<void> {
     const begun = performance.now()
@@ -68,6 +68,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     renewed = begun
     reachedAt = begun
     complained = false
+    await tasks.renewClaims()
   }
 
   /** Others may have taken the tasks over: nothing that the turns here still do may count. A statement may hang meanwhile. */

@@ -22,7 +22,7 @@ import { contextOf, failTask, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
 import { savePushConfigs } from './push-rows.ts'
 import { type LoadedTask, loadTask, type Tables } from './stored-tasks.ts'
-import { acquireTask, type OrphanedTask, recallMessage, rememberMessage } from './task-rows.ts'
+import { acquireTask, type OrphanedTask, recallMessage, rememberMessage, renewMessages } from './task-rows.ts'
 import type { OwnTask, Writer } from './writer.ts'
 
 export interface SharedTasks extends LiveTasks {
@@ -34,11 +34,15 @@ export interface SharedTasks extends LiveTasks {
   readonly handOver: () => Promise<void>
   /** Turns that are under way here. */
   readonly running: () => number
+  /** Renews the claims of messages that have led to nothing yet. */
+  readonly renewClaims: () => Promise<void>
 }
 
 export interface SharedTasksOptions {
   readonly tables: Tables
   readonly holder: string
+  /** Milliseconds that a claimed message belongs to the process. */
+  readonly lease: number
   readonly server: ServerParts
   readonly writer: Writer
   readonly followers: Followers
@@ -57,11 +61,13 @@ interface Entry {
 }
 
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
-  const { tables, holder, server, writer, followers, reach } = options
+  const { tables, holder, lease: leaseTime, server, writer, followers, reach } = options
   const entries = new Map<string, Entry>()
   const turns = new Set<Entry>()
   /** Keys of tasks that become this process's at this moment. */
   const coming = new Set<string>()
+  /** Messages that this process has claimed, as far as it does not know that they have led to something. */
+  const claimed = new Set<string>()
 
   async function whileComing<T>(key: string, work: () => Promise<T>): Promise<T> {
     coming.add(key)
@@ -83,6 +89,8 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     let place = loaded
     let base: LiveTask
     let turn: Turn | undefined
+    /** Messages that have led to this task here. */
+    const messages = origin?.name === undefined ? [] : [origin.name]
 
     function see(stored: StoredTask, own?: OwnTask): void {
       entry.own = own
@@ -105,6 +113,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
         onLost() {
           if (entry.own !== own) return
           entry.own = undefined
+          for (const name of messages) claimed.delete(name)
           turn?.abort()
           if (entries.get(key) === entry) entries.delete(key)
         },
@@ -229,9 +238,10 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       snapshot: () => base.snapshot(),
       keep: () => undefined,
       checkRoom: (message) => base.checkRoom(message),
-      addMessage(message) {
+      addMessage(message, name) {
         base.addMessage(message)
-        entry.own?.append({ kind: 'message', message }, server.timestamp(), base.record())
+        if (name !== undefined) messages.push(name)
+        entry.own?.append({ kind: 'message', message }, server.timestamp(), base.record(), name)
       },
       setStatus: (...status) => base.setStatus(...status),
       setArtifact: (...artifact) => base.setArtifact(...artifact),
@@ -361,7 +371,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     const endTurn = server.takeTurn(caller.id)
     if (!task.history?.some(({ messageId }) => messageId === message.messageId)) {
       live.setStatus({ state: 'TASK_STATE_WORKING' })
-      live.addMessage(message)
+      live.addMessage(message, words.name)
     }
     startTurn({
       ...{ newId, onError, live, execute: options.execute, surfaceVersion: surfaceVersionOf(extensions) },
@@ -391,15 +401,20 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     },
     peek: (owner, id) => reach(async () => (await loadTask(tables, owner, id))?.stored),
     size: () => entries.size,
-    async recall(name) {
-      for (;;) {
-        const recalled = await reach(() => recallMessage(tables, holder, name))
-        if (recalled === 'mine') return undefined
+    async recall(name, signal) {
+      for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+        signal.throwIfAborted()
+        const recalled = await reach(() => recallMessage(tables, holder, name, leaseTime))
+        if (recalled === 'mine') {
+          claimed.add(name)
+          return undefined
+        }
         if (recalled !== 'pending') return recalled
-        await sleep(100)
+        await sleep(pause, signal)
       }
     },
     remember(name, answer) {
+      claimed.delete(name)
       rememberMessage(tables, holder, name, answer).catch(server.onError)
     },
     held: () => [...writer.owned().keys(), ...coming],
@@ -412,6 +427,12 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       await writer.stop(2_000)
     },
     running: () => turns.size,
+    async renewClaims() {
+      if (claimed.size === 0) return
+      const names = [...claimed]
+      const left = new Set(await renewMessages(tables, holder, names, leaseTime))
+      for (const name of names) if (!left.has(name)) claimed.delete(name)
+    },
   }
 }
 
@@ -421,10 +442,11 @@ interface TurnWords {
   readonly tenant?: string | undefined
   readonly extensions: readonly string[]
   readonly request: SendMessageRequest
+  readonly name?: string | undefined
 }
 
-function turnWords({ caller, tenant, extensions, request }: TurnOrigin): TurnWords {
-  return { caller, tenant, extensions, request }
+function turnWords({ caller, tenant, extensions, request, name }: TurnOrigin): TurnWords {
+  return { caller, tenant, extensions, request, name }
 }
 
 function isBusy({ turn, task }: LiveTask): boolean {

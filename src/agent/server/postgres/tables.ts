@@ -88,5 +88,9 @@ export const agentSteps: Steps = {
     -- Work that one process does for all.
     CREATE TABLE $schema.leases (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL);
     `,
+    `
+    -- Until when its process works on a message that has led to nothing yet. Null: as long as the process lives.
+    ALTER TABLE $schema.messages ADD COLUMN until timestamptz;
+    `,
   ],
 }

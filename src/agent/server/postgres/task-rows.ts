@@ -20,7 +20,7 @@ export interface TaskWrite {
   readonly fence: number
   /** Place of the latest event before these. */
   readonly before: number
-  readonly events: readonly { readonly seq: number; readonly at: string; readonly body: string }[]
+  readonly events: readonly EventRow[]
   /** The task behind these events, where there are any. */
   readonly task: Task | undefined
   readonly bytes: number
@@ -33,6 +33,9 @@ export interface TaskWrite {
   /** A task that is not there yet. */
   readonly made?: MadeTask | undefined
 }
+
+/** `message`: name of the claimed message that the event is. */
+type EventRow = Pick<StoredEvent, 'seq' | 'at' | 'body'> & { readonly message?: string | undefined }
 
 export interface MadeTask {
   readonly owner: string
@@ -96,6 +99,8 @@ export async function writeTasks(
        SELECT * FROM json_to_recordset($1::text::json) AS t(key bigint, fence int, before int, last int, fresh boolean,
          released boolean, turn text, owner text, id text, tenant text, caller text, context text, message text, state text,
          at text, head text, bytes bigint, settled boolean, snapshot int)
+     ), e AS (
+       SELECT * FROM json_to_recordset($2::text::json) AS e(key bigint, seq int, at text, body text, message text)
      ), made AS (
        INSERT INTO ${schema}.tasks (key, owner, id, owner_text, tenant, caller, context, state, at, head, bytes, seq, snapshot,
          fence, holder, turn, settled)
@@ -115,8 +120,7 @@ export async function writeTasks(
        SELECT key FROM made UNION ALL SELECT key FROM moved
      ), logged AS (
        INSERT INTO ${schema}.events (task, seq, at, body)
-       SELECT e.key, e.seq, e.at, e.body FROM json_to_recordset($2::text::json) AS e(key bigint, seq int, at text, body text)
-       JOIN done ON done.key = e.key
+       SELECT e.key, e.seq, e.at, e.body FROM e JOIN done ON done.key = e.key
      ), cleared AS (
        DELETE FROM ${schema}.snapshots s USING t, moved
        WHERE t.key = moved.key AND t.snapshot IS NOT NULL AND s.task = t.key AND s.seq < t.snapshot
@@ -125,7 +129,9 @@ export async function writeTasks(
        SELECT s.key, s.seq, s.part, s.body FROM json_to_recordset($3::text::json) AS s(key bigint, seq int, part int, body text)
        JOIN done ON done.key = s.key ON CONFLICT DO NOTHING
      ), remembered AS (
-       UPDATE ${schema}.messages m SET task = t.key FROM t JOIN made ON made.key = t.key WHERE m.name = t.message
+       UPDATE ${schema}.messages m SET task = r.key
+       FROM (SELECT key, message FROM t UNION ALL SELECT key, message FROM e) AS r JOIN done ON done.key = r.key
+       WHERE m.name = r.message AND m.task IS NULL
      ), receivers AS (
        INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at)
        SELECT c.key, c.id, c.body, c.seq, now()
@@ -313,20 +319,43 @@ export async function readEvents(
 /** What a message has led to. `mine`: it is this process's to answer. `pending`: another one is about to. */
 export type Recalled = 'mine' | 'pending' | { readonly taskId: string } | { readonly message: Message }
 
-export async function recallMessage({ database, schema }: Tables, holder: string, name: string): Promise<Recalled> {
+/** A message that is `mine` stays so for a lease, and longer where it is renewed. */
+export async function recallMessage(
+  { database, schema }: Tables,
+  holder: string,
+  name: string,
+  lease: number,
+): Promise<Recalled> {
   const rows: readonly Row[] = await database.query(
     `WITH mine AS (
-       INSERT INTO ${schema}.messages AS x (name, holder) VALUES ($1::text, $2::text)
-       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder
-       WHERE x.task IS NULL AND x.body IS NULL AND ${isFree(schema)} RETURNING 1
+       INSERT INTO ${schema}.messages AS x (name, holder, until)
+       VALUES ($1::text, $2::text, now() + $3::text::int * interval '1 ms')
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+       WHERE x.task IS NULL AND x.body IS NULL AND (${isFree(schema)} OR x.until < now()) RETURNING 1
      ) SELECT (SELECT count(*) FROM mine)::text AS mine, m.body, t.id FROM (SELECT 1) AS one
      LEFT JOIN ${schema}.messages m ON m.name = $1::text LEFT JOIN ${schema}.tasks t ON t.key = m.task`,
-    [name, holder],
+    [name, holder, String(lease)],
   )
   const { mine, body, id } = rows[0] ?? {}
   if (mine === '1') return 'mine'
   if (body) return { message: JSON.parse(body) }
   return id ? { taskId: JSON.parse(id) } : 'pending'
+}
+
+/** Says that the process still works on these messages. Gives those that have led to nothing yet. */
+export async function renewMessages(
+  { database, schema }: Tables,
+  holder: string,
+  names: readonly string[],
+  lease: number,
+): Promise<readonly string[]> {
+  const rows = await database.query(
+    `UPDATE ${schema}.messages SET until = now() + $3::text::int * interval '1 ms'
+     WHERE name IN (SELECT value FROM json_array_elements_text($2::text::json))
+     AND holder = $1::text AND task IS NULL AND body IS NULL RETURNING name`,
+    [holder, JSON.stringify(names), String(lease)],
+  )
+  return rows.map(({ name }) => name ?? '')
 }
 
 /** `answer` undefined: the message was refused, and may come again. */

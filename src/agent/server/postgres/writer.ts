@@ -11,6 +11,8 @@ import type { StoredEvent, Tables } from './stored-tasks.ts'
 import { type MadeTask, placesOf, type TaskWrite, takeKeys, writeTasks } from './task-rows.ts'
 
 interface Pending extends StoredEvent {
+  /** Name of the claimed message that the event is. */
+  readonly message: string | undefined
   /** The task behind the event. */
   readonly record: StoredTask
 }
@@ -22,7 +24,8 @@ export interface OwnTask {
   /** Place of the latest event, written or not. */
   readonly seq: () => number
   readonly isLost: () => boolean
-  readonly append: (event: StreamEvent, at: string, record: StoredTask) => void
+  /** `message`: name of the claimed message that the event is. It has led to this task as soon as the event is written. */
+  readonly append: (event: StreamEvent, at: string, record: StoredTask, message?: string) => void
   /** A turn begins; `turn` as JSON. */
   readonly setTurn: (turn: string) => void
   /** The lease ends when everything is written. */
@@ -299,11 +302,11 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
         key: () => job.key,
         seq: () => job.seq,
         isLost: () => job.lost,
-        append(event, at, record) {
+        append(event, at, record, message) {
           if (!isAlive()) lose(job)
           if (job.lost) return
           const body = JSON.stringify(event)
-          job.waiting.push({ seq: ++job.seq, at, event, body, record })
+          job.waiting.push({ seq: ++job.seq, at, event, body, record, message })
           job.length += body.length
           schedule(job)
         },
@@ -348,7 +351,7 @@ function writeOf(job: Job, key: string, { events, turn, released, over }: Omit<B
   const grown = (last?.seq ?? before) - snapshot
   return {
     ...{ key, fence, before, turn, made },
-    events: events.map(({ seq, at, body }) => ({ seq, at, body })),
+    events: events.map(({ seq, at, body, message }) => ({ seq, at, body, message })),
     task: record?.task ?? made?.first,
     bytes: record?.bytes ?? made?.bytes ?? 0,
     snapshot: record !== undefined && (over || grown >= Math.max(firstSnapshot, snapshot)),
