@@ -7,7 +7,7 @@ import {
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTo, createServer as createProxy, type Socket } from 'node:net'
 import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { onTestFinished } from 'vitest'
 import { messageOf, rpcOf } from '../../src/agent/grpc/messages.ts'
@@ -107,4 +107,28 @@ export function answer(
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', ...trailers }))
   for (const message of messages) stream.write(message)
   stream.end()
+}
+
+/** A proxy that stops forwarding, without closing anything. */
+export async function freezing(target: number): Promise<{ readonly port: number; readonly freeze: () => void }> {
+  const sockets: Socket[] = []
+  const server = createProxy((from) => {
+    const to = connectTo(target, '127.0.0.1')
+    sockets.push(from, to)
+    for (const socket of [from, to]) socket.on('error', () => undefined)
+    from.pipe(to)
+    to.pipe(from)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const freeze = (): void => {
+    for (const socket of sockets) {
+      socket.unpipe()
+      socket.pause()
+    }
+  }
+  return { port: (server.address() as AddressInfo).port, freeze }
 }

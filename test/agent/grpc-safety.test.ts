@@ -1,6 +1,6 @@
 // What a client may try with a server of gRPC: each is refused or bounded, and the next good call is answered.
 import { constants, createServer as createHttp2 } from 'node:http2'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { GetTaskRequestSchema, SendMessageRequestSchema } from '../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
@@ -8,7 +8,7 @@ import { grpcHandler } from '../../src/agent/server/grpc/index.ts'
 import type { AgentServer } from '../../src/agent/server/index.ts'
 import { agentOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
-import { framed, framedJson, grpcHeaders, pathOf, rawCall, session } from './grpc-raw.ts'
+import { framed, framedJson, freezing, grpcHeaders, pathOf, rawCall, session } from './grpc-raw.ts'
 import { serveGrpc } from './grpc-setup.ts'
 import { saying } from './http-calls.ts'
 
@@ -231,30 +231,6 @@ describe('a connection', () => {
 
 function counting(): AgentServer {
   return conformanceAgent()
-}
-
-/** A proxy that stops forwarding, without closing anything. */
-async function freezing(target: number): Promise<{ readonly port: number; readonly freeze: () => void }> {
-  const sockets: Socket[] = []
-  const server = createServer((from) => {
-    const to = connect(target, '127.0.0.1')
-    sockets.push(from, to)
-    for (const socket of [from, to]) socket.on('error', () => undefined)
-    from.pipe(to)
-    to.pipe(from)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const freeze = (): void => {
-    for (const socket of sockets) {
-      socket.unpipe()
-      socket.pause()
-    }
-  }
-  return { port: (server.address() as AddressInfo).port, freeze }
 }
 
 describe('a reader', () => {

@@ -17,7 +17,8 @@ export function countingClient(
   sessionManager: Http2SessionManager,
   { bytes, fields }: MessageLimits,
 ): UniversalClientFn {
-  const client = createNodeHttpClient({ httpVersion: '2', sessionProvider: () => sessionManager })
+  const sessions = heard(sessionManager)
+  const client = createNodeHttpClient({ httpVersion: '2', sessionProvider: () => sessions })
   return async (request) => {
     const response = await client(request)
     const schema = answerOf(request.url)
@@ -30,6 +31,27 @@ export function countingClient(
     return { ...response, body }
   }
 }
+
+type Sessions = Pick<Http2SessionManager, 'authority' | 'request' | 'notifyResponseByteRead'>
+
+/**
+ * The library takes its listener off a session that is being destroyed as soon as it opens another one. Node ends the process for an
+ * error of a session that nobody listens to, so each session has one more listener. The requests get the error anyway.
+ */
+function heard(manager: Http2SessionManager): Sessions {
+  return {
+    authority: manager.authority,
+    async request(...asked) {
+      const stream = await manager.request(...asked)
+      const { session } = stream
+      if (!session?.listeners('error').includes(ignore)) session?.on('error', ignore)
+      return stream
+    },
+    notifyResponseByteRead: (stream) => manager.notifyResponseByteRead(stream),
+  }
+}
+
+function ignore(): void {}
 
 /** By the address of its rpc. */
 function answerOf(url: string): DescMessage {

@@ -1,6 +1,7 @@
 /** The rpcs of an agent: each is read, and then is a call like those of the other bindings. */
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
 import {
+  Code,
   ConnectError,
   type ConnectRouter,
   type ContextKey,
@@ -83,7 +84,8 @@ export function addCalls(router: ConnectRouter, server: Server): void {
 
   function errorOf(error: unknown, { signal }: HandlerContext): ConnectError {
     // The deadline, or a client that left.
-    if (signal.aborted && signal.reason instanceof ConnectError) return signal.reason
+    if (signal.aborted && (error === signal.reason || signal.reason instanceof ConnectError))
+      return ConnectError.from(signal.reason, Code.Canceled)
     if (!isWireError(error)) state.onError(error)
     const wireError = wireErrorOf(error)
     const found = grpcErrorOf(wireError, detailsOf(wireError))
