@@ -60,15 +60,19 @@ async function byRedirect(
   signal: AbortSignal,
 ): Promise<Tokens> {
   const place = await redirect.begin()
-  const { address, pending } = await beginAuthorization(grantor, place.redirectUri, wanted, pkceRequired)
-  const open = (): void => {
-    place.keep?.(key, JSON.stringify({ ...pending, agent }))
-    place.open(address)
+  try {
+    const { address, pending } = await beginAuthorization(grantor, place.redirectUri, wanted, pkceRequired)
+    const open = (): void => {
+      place.keep?.(key, JSON.stringify({ ...pending, agent }))
+      place.open(address)
+    }
+    const coming = place.returned(pending.state, signal)
+    show({ kind: 'open', address, open })
+    if (redirect.immediate) open()
+    return await endAuthorization(grantor, pending, new URLSearchParams(await coming))
+  } finally {
+    place.close?.()
   }
-  const coming = place.returned(pending.state, signal)
-  show({ kind: 'open', address, open })
-  if (redirect.immediate) open()
-  return endAuthorization(grantor, pending, new URLSearchParams(await coming))
 }
 
 /** What was kept when the page was left, and the query that the user came back with. */

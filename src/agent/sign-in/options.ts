@@ -65,6 +65,8 @@ export interface RedirectPlace {
   readonly keep?: (key: string, text: string) => void
   /** The query that the user comes back with, with this `state`; others are passed over. Rejects when `signal` is aborted. */
   readonly returned: (state: string, signal: AbortSignal) => Promise<string>
+  /** Called when the sign-in is over, however it ends: gives back what `begin` has taken, such as a port. */
+  readonly close?: () => void
 }
 
 /** Who asks, and for what: for the sentence that the user reads. */

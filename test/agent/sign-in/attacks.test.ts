@@ -299,6 +299,35 @@ describe('state', () => {
     await expect(fetch(used[0] ?? '')).rejects.toThrow()
   })
 
+  it.each<[string, Record<string, unknown>, (() => void) | undefined]>([
+    ['the authorization server takes no proof key', { code_challenge_methods_supported: ['plain'] }, undefined],
+    [
+      'no browser opens',
+      {},
+      () => {
+        throw new Error('no browser')
+      },
+    ],
+  ])('[SI-21] leaves no port open where %s', async (_, metadata, open = () => undefined) => {
+    const { issuer } = await liar(metadata)
+    const flows = { authorizationCode: { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token`, scopes } }
+    const { origin } = await agentOf({ oauth2SecurityScheme: { flows } })
+    const listening = loopback({ open })
+    const ports: string[] = []
+    const redirect: Redirect = {
+      ...listening,
+      async begin() {
+        const place = await listening.begin()
+        ports.push(place.redirectUri)
+        return place
+      },
+    }
+    const { error } = await hello(origin, { clients: [{ issuer, clientId: 'chat', redirect }] })
+    expect(error).toBeInstanceOf(Error)
+    expect(ports).toHaveLength(1)
+    await expect(fetch(ports[0] ?? '')).rejects.toThrow()
+  })
+
   it('[SI-18] of another sign-in is refused, and so is a code that was used', async () => {
     const there = await signedAgent('authorizationCode')
     const wrong = comingBack(() => ({ code: 'code', state: 'of-another-sign-in', iss: there.issuer }))

@@ -45,9 +45,20 @@ export function listenerOf(handle: (request: Request, connection: Connection) =>
       ...{ method, headers, signal: left.signal },
       ...(hasBody && { body: Readable.toWeb(request) as ReadableStream<Uint8Array>, duplex: 'half' }),
     }
-    handle(new Request(url, init), connectionOf(request))
+    const asked = requestOf(url, init)
+    if (!asked) return refuse(request, response, 501)
+    handle(asked, connectionOf(request))
       .then((answer) => writeResponse(response, answer))
       .catch(() => response.destroy())
+  }
+}
+
+/** `undefined` for a method that requests of the web do not have, such as TRACE. */
+function requestOf(url: URL, init: RequestInit): Request | undefined {
+  try {
+    return new Request(url, init)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 /** The way of a program to an authorization server and back: the browser of the user, and a port of this machine (RFC 8252, 7.3). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { addressIn } from '../../../http/shown-address.ts'
 import type { Redirect } from '../options.ts'
 
 export interface LoopbackOptions {
@@ -23,7 +24,8 @@ export function loopback({ open, port = 0, path = '/callback', page = usualPage 
     async begin() {
       const server = createServer()
       await new Promise<void>((done, fail) => {
-        server.once('error', fail)
+        // Also later: Node ends the process for an error that nobody listens to.
+        server.on('error', fail)
         server.listen(port, '127.0.0.1', done)
       })
       const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -31,6 +33,7 @@ export function loopback({ open, port = 0, path = '/callback', page = usualPage 
         redirectUri: `http://${host}${path}`,
         open,
         returned: (state, signal) => answer(server, host, path, page, state, signal).finally(() => end(server)),
+        close: () => end(server),
       }
     },
   }
@@ -47,9 +50,11 @@ function answer(
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     server.on('request', (request, response) => {
-      const { pathname, search, searchParams } = new URL(request.url ?? '/', `http://${host}`)
+      // Some paths, such as `//`, are no address.
+      const back = addressIn(request.url ?? '', `http://${host}`)
       // A name that leads here (DNS rebinding) is none of ours.
-      const fits = request.headers.host === host && pathname === path && searchParams.get('state') === state
+      const isHere = request.headers.host === host && back?.host === host && back.pathname === path
+      const fits = isHere && back.searchParams.get('state') === state
       response.writeHead(fits ? 200 : 400, {
         ...{
           'content-type': 'text/html; charset=utf-8',
@@ -58,7 +63,7 @@ function answer(
         },
         'content-security-policy': "default-src 'none'",
       })
-      response.end(fits ? page : 'This is no answer to a sign-in.', () => fits && resolve(search))
+      response.end(fits ? page : 'This is no answer to a sign-in.', () => fits && resolve(back.search))
     })
   })
 }
