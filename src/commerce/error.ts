@@ -27,8 +27,8 @@ const codes = {
   405: ['method_not_allowed'],
   /** The body of a request did not come in time. */
   408: ['request_timeout'],
-  /** `cart_conflict`: somebody else changed the cart at the same time. */
-  409: ['idempotency_conflict', 'cart_conflict'],
+  /** `cart_conflict`: somebody else changed the cart at the same time. `outcome_unknown`: an operation may have been carried out. */
+  409: ['idempotency_conflict', 'cart_conflict', 'outcome_unknown'],
   413: ['body_too_large'],
   422: ['profile_malformed', 'version_unsupported'],
   424: ['profile_unreachable'],
@@ -138,6 +138,7 @@ const rpcCodes: readonly (readonly [rpc: number, codes: readonly CommerceErrorCo
       'permission_denied',
       'idempotency_conflict',
       'cart_conflict',
+      'outcome_unknown',
       'request_timeout',
       'rate_limited',
       'temporarily_unavailable',

@@ -8,8 +8,8 @@ export interface HostRequest {
   /** What stands for `{id}` in the path, or the argument `id` of a tool call. `''` where there is none. */
   readonly id: string
   /**
-   * Undefined: the request has none. A repeated key is answered with the first answer, and not handed on: but for an operation
-   * that took over a minute, or whose process ended before it was over.
+   * Undefined: the request has none. A repeated key is answered with the first answer, and not handed on. Where the process
+   * ended before the operation was over, it is answered with `outcome_unknown`.
    */
   readonly idempotencyKey: string | undefined
 }

@@ -12,6 +12,9 @@ export interface KeyedRequest {
   readonly digest: string
 }
 
+/** The status of a kept answer that is none yet: its key is claimed, and its operation under way until the time of its body. */
+export const claimStatus = 102
+
 /** Most changes that are remembered. */
 const recentCapacity = 1000
 
@@ -125,8 +128,15 @@ export async function keptAnswer(
 ): Promise<StoredAnswer | undefined> {
   const kept = await store.answer(name, now())
   if (kept && kept.digest !== digest) throw conflict()
-  if (kept?.body === '') throw underWay()
-  return kept
+  if (kept?.status !== claimStatus) return kept
+  // A process of an older version keeps no time: its claim itself ends.
+  throw kept.body === '' || Number(kept.body) > now() ? underWay() : outcomeUnknown()
+}
+
+function outcomeUnknown(): CommerceError {
+  const content =
+    'The operation was begun under this key, and whether it was carried out is unknown: look before you repeat it'
+  return new CommerceError('outcome_unknown', content)
 }
 
 export function underWay(): CommerceError {

@@ -91,7 +91,7 @@ export interface StoredAnswer extends AnswerKey {
   /** SHA-256 of the request. Another request under the same key is refused. */
   readonly digest: string
   readonly status: number
-  /** The answer's body, byte for byte. Empty: the key is claimed, and its operation is under way. */
+  /** The answer's body, byte for byte. With status 102 the key is claimed, and its operation is under way until this time. */
   readonly body: string
   readonly keepUntil: number
 }

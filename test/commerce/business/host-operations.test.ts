@@ -208,7 +208,7 @@ describe("an operation of the host's own", () => {
       expect(other.json.error.data.code).toBe('idempotency_conflict')
       release()
       expect([(await under).status, (await ask(second, 'one')).text, runs]).toEqual([201, (await under).text, 1])
-      // One that fails gives its key back, and so does a process that has ended, after a minute.
+      // One that fails gives its key back, and so does a process of an older version that has ended, after a minute.
       isFailing = true
       expect((await ask(first, 'two')).status).toBe(400)
       isFailing = false
