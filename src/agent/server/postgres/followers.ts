@@ -12,6 +12,8 @@ import { readEvents } from './task-rows.ts'
 /** A task whose events come, as long as somebody needs them. */
 export interface Followed {
   readonly key: () => string | undefined
+  /** Place of the latest event that is known here. */
+  readonly seq: () => number
   /** Of a task that was not in the database. */
   readonly setKey: (key: string) => void
   /** Events that this process has written. */
@@ -167,6 +169,7 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
     }
     return {
       key: () => shared.key,
+      seq: () => shared.seq,
       setKey(key) {
         shared.key = key
         if (isOpen) byKey.set(key, shared)

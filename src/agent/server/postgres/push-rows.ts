@@ -3,25 +3,31 @@ import type { StoredPushConfig } from '../task-store.ts'
 import { safeText, type Tables } from './stored-tasks.ts'
 import { isFree } from './task-rows.ts'
 
-/** Adds, changes and removes what is different. A new receiver gets the events that follow. */
+/**
+ * Adds, changes and removes what is different. A new receiver gets the events behind the place `seen`. The task's row is changed
+ * first, so an event that is being written at this moment either waits, and then knows the receiver, or is there before.
+ */
 export async function savePushConfigs(
   { database, schema }: Tables,
   key: string,
   before: readonly StoredPushConfig[],
   after: readonly StoredPushConfig[],
+  seen: number,
 ): Promise<void> {
   const removed = before.filter(({ configId }) => !after.some((one) => one.configId === configId))
   const changed = after.filter((one) => !before.includes(one))
   const rows = changed.map((config) => ({ id: safeText(config.configId), body: JSON.stringify(config) }))
   await database.query(
-    `WITH removed AS (
+    `WITH t AS (
+       UPDATE ${schema}.tasks SET configured = configured + 1 WHERE key = $1::text::bigint RETURNING key, seq
+     ), removed AS (
        DELETE FROM ${schema}.push_configs WHERE task = $1::text::bigint
          AND id IN (SELECT value FROM json_array_elements_text($2::text::json))
-     ) INSERT INTO ${schema}.push_configs (task, id, body, sent)
-     SELECT t.key, c.id, c.body, t.seq FROM json_to_recordset($3::text::json) AS c(id text, body text)
-     JOIN ${schema}.tasks t ON t.key = $1::text::bigint
+     ) INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at)
+     SELECT t.key, c.id, c.body, least(t.seq, $4::text::int), CASE WHEN t.seq > $4::text::int THEN now() END
+     FROM t, json_to_recordset($3::text::json) AS c(id text, body text)
      ON CONFLICT (task, id) DO UPDATE SET body = excluded.body`,
-    [key, JSON.stringify(removed.map(({ configId }) => safeText(configId))), JSON.stringify(rows)],
+    [key, JSON.stringify(removed.map(({ configId }) => safeText(configId))), JSON.stringify(rows), String(seen)],
   )
 }
 

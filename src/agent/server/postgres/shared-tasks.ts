@@ -247,11 +247,12 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       setArtifact: (...artifact) => base.setArtifact(...artifact),
       setPushConfigs(configs) {
         const before = base.record().pushConfigs
+        const seen = entry.own?.seq() ?? followed.seq()
         base.setPushConfigs(configs)
         saving = saving
           .catch(() => undefined)
           .then(() => entry.own?.written())
-          .then(() => reach(() => savePushConfigs(tables, followed.key() ?? '0', before, configs)))
+          .then(() => reach(() => savePushConfigs(tables, followed.key() ?? '0', before, configs, seen)))
         // Whoever waits for it gets the error; it was reported.
         saving.catch(() => undefined)
       },

@@ -92,5 +92,9 @@ export const agentSteps: Steps = {
     -- Until when its process works on a message that has led to nothing yet. Null: as long as the process lives.
     ALTER TABLE $schema.messages ADD COLUMN until timestamptz;
     `,
+    `
+    -- Grows whenever receivers of push notifications are saved.
+    ALTER TABLE $schema.tasks ADD COLUMN configured integer NOT NULL DEFAULT 0;
+    `,
   ],
 }

@@ -80,7 +80,8 @@ function snapshotsOf({ key, before, events, task, made, snapshot }: TaskWrite): 
 
 /**
  * Writes to many tasks, each wholly or not at all, in one statement. Gives the keys of those that were written. The others
- * have another writer, or were written before. `pushes`: receivers of push notifications that have something to get.
+ * have another writer, were written before, or got a receiver of push notifications that this statement cannot see (`s` is the row
+ * as the statement began, `x` as it is now). `pushes`: receivers of push notifications that have something to get.
  */
 export async function writeTasks(
   { database, schema }: Tables,
@@ -115,7 +116,9 @@ export async function writeTasks(
          snapshot = coalesce(t.snapshot, x.snapshot),
          holder = CASE WHEN NOT t.released THEN x.holder END,
          turn = CASE WHEN NOT t.released THEN coalesce(t.turn, x.turn) END
-       FROM t WHERE NOT t.fresh AND x.key = t.key AND x.fence = t.fence AND x.seq = t.before RETURNING x.key
+       FROM t JOIN ${schema}.tasks s ON s.key = t.key
+       WHERE NOT t.fresh AND x.key = t.key AND x.fence = t.fence AND x.seq = t.before AND x.configured = s.configured
+       RETURNING x.key
      ), done AS (
        SELECT key FROM made UNION ALL SELECT key FROM moved
      ), logged AS (

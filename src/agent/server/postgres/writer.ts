@@ -208,8 +208,11 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
     for (const [index, batch] of batches.entries()) {
       const { job, events } = batch
       const place = rest.includes(batch) ? places?.get(job.key ?? '') : undefined
-      const came = place?.fence === job.fence && place.seq === (events.at(-1)?.seq ?? job.written)
+      const isOwn = place?.fence === job.fence
+      const came = isOwn && place.seq === (events.at(-1)?.seq ?? job.written)
       if (!rest.includes(batch) || came) confirm(batch, writes[index]?.snapshot ?? false)
+      // The next statement writes it.
+      else if (isOwn && place.seq === job.written) dirty.add(job)
       else lose(job)
     }
   }

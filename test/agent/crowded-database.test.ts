@@ -1,0 +1,85 @@
+// What comes at the same moment at a PostgreSQL server: events and configurations, heartbeats and slow readers.
+import { postgresTaskStore } from 'surface-runtime/agent/postgres'
+import { type AgentServerOptions, createAgentServer, type Execute } from 'surface-runtime/agent/server'
+import { afterAll, describe, expect, it } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { noPostgres, startPostgres } from '../../.ci/postgres-server.mjs'
+import { agentSteps } from '../../src/agent/server/postgres/tables.ts'
+import { sleep } from '../../src/http/sleep.ts'
+import { openDatabase } from '../../src/postgres/open.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { gate } from './agent-of.ts'
+import { call, saying, serve } from './http-calls.ts'
+
+const postgres = await startPostgres()
+if (!postgres) console.warn(`Crowds at a database are not tested. ${noPostgres}`)
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+  postgres?.stop()
+})
+
+const later = { returnImmediately: true }
+
+/** As many processes of one agent as there are sets of options. */
+async function processes(
+  schema: string,
+  execute: Execute,
+  options: readonly Partial<AgentServerOptions>[],
+  more: { readonly lease?: number; readonly connections?: number } = {},
+) {
+  const { url } = postgres ?? expect.fail()
+  const origins: string[] = []
+  for (const one of options) {
+    const store = await postgresTaskStore({ url, schema, ...more })
+    ends.push(() => store.close({ grace: 0 }))
+    origins.push(await serve(createAgentServer({ card: { name: 'Agent' }, execute, store, ...one })))
+  }
+  const { database } = await openDatabase({ url, schema }, agentSteps)
+  ends.push(database.close)
+  return { origins, database }
+}
+
+describe.skipIf(!postgres)('a PostgreSQL server', () => {
+  it.each(['the event', 'the configuration'] as const)(
+    '[AF-6] a configuration that is saved as the last event is written gets it, where %s is first',
+    async (first) => {
+      const posts: string[] = []
+      const pushing = {
+        ...{ allowPrivatePushTargets: true, pushRetryDelay: 5 },
+        fetch: (async (_url, init) => {
+          posts.push(String(init?.body))
+          return new Response(null, { status: 204 })
+        }) as typeof fetch,
+      }
+      const { passed, open } = gate()
+      const execute: Execute = async function* () {
+        yield { status: 'working' }
+        await passed
+        yield { status: 'completed' }
+      }
+      const schema = `push_${first.length}`
+      const { origins, database } = await processes(schema, execute, [pushing, pushing])
+      const [a = '', b = ''] = origins
+      const { result } = await call(a, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))
+      const { id: taskId } = result.task
+      const stored = async () => (await call(b, 'HTTP+JSON', 'GetTask', { id: taskId })).result
+      await waitUntil(async () => (await stored()).status.state === 'TASK_STATE_WORKING')
+      const config = { taskId, url: 'http://127.0.0.1:9/hook', configId: 'hook' }
+      let saved: Promise<{ readonly status: number }> | undefined
+      const save = (): void => void (saved = call(b, 'HTTP+JSON', 'CreatePushNotificationConfig', config))
+      await database.transaction(async (query) => {
+        // Both wait here, with what they knew when they began.
+        await query(`SELECT 1::text FROM ${schema}.tasks FOR UPDATE`)
+        for (const begin of first === 'the event' ? [open, save] : [save, open]) {
+          begin()
+          await sleep(600)
+        }
+      })
+      expect((await saved)?.status).toBe(200)
+      await waitUntil(() => posts.length > 0)
+      expect(posts.at(-1)).toContain('TASK_STATE_COMPLETED')
+      expect(posts).toHaveLength(1)
+    },
+  )
+})
