@@ -41,6 +41,52 @@ async function processes(
 }
 
 describe.skipIf(!postgres)('a PostgreSQL server', () => {
+  it('[AF-15] callers whose reads use up the connections end no turn, and their events are written meanwhile', async () => {
+    const { url } = postgres ?? expect.fail()
+    const owner = await openDatabase({ url }, agentSteps)
+    ends.push(owner.database.close)
+    await owner.database.query('CREATE ROLE crowd LOGIN')
+    await owner.database.query('GRANT CREATE ON DATABASE postgres TO crowd')
+    const errors: unknown[] = []
+    const { passed, open } = gate()
+    let aborted = 0
+    const execute: Execute = async function* ({ signal }) {
+      signal.addEventListener('abort', () => aborted++)
+      yield { text: 'one ' }
+      await passed
+      yield { text: 'two' }
+    }
+    const onError = (error: unknown) => errors.push(error)
+    const place = { url: url.replace('test@', 'crowd@'), schema: 'crowd', lease: 1_500, connections: 4 }
+    const store = await postgresTaskStore(place)
+    ends.push(() => store.close({ grace: 0 }))
+    const origin = await serve(createAgentServer({ card: { name: 'Agent' }, execute, store, onError }))
+    const { result } = await call(origin, 'HTTP+JSON', 'SendMessage', saying('go', {}, later))
+    const { id } = result.task
+    await waitUntil(async () => (await call(origin, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
+    // From now on a list takes two seconds.
+    await owner.database.query(`CREATE FUNCTION slow() RETURNS boolean LANGUAGE plpgsql AS 'BEGIN
+      IF current_query() LIKE ''SELECT count(*)%'' THEN PERFORM pg_sleep(2); END IF; RETURN true; END'`)
+    await owner.database.query('ALTER TABLE crowd.tasks ENABLE ROW LEVEL SECURITY')
+    await owner.database.query('ALTER TABLE crowd.tasks FORCE ROW LEVEL SECURITY')
+    await owner.database.query('CREATE POLICY slow ON crowd.tasks USING (slow()) WITH CHECK (true)')
+    const lists = Array.from({ length: 12 }, () => call(origin, 'HTTP+JSON', 'ListTasks', {}))
+    await sleep(2_500)
+    open()
+    const ended = async () => {
+      const [row] = await owner.database.query(`SELECT state FROM crowd.tasks`)
+      return row?.['state'] === 'TASK_STATE_COMPLETED'
+    }
+    const begun = performance.now()
+    await waitUntil(ended)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    const answers = await Promise.all(lists)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(aborted).toBe(0)
+    const { result: task } = await call(origin, 'HTTP+JSON', 'GetTask', { id })
+    expect(JSON.stringify(task.artifacts)).toContain('two')
+  }, 60_000)
+
   it.each(['the event', 'the configuration'] as const)(
     '[AF-6] a configuration that is saved as the last event is written gets it, where %s is first',
     async (first) => {
@@ -67,7 +113,9 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
       await waitUntil(async () => (await stored()).status.state === 'TASK_STATE_WORKING')
       const config = { taskId, url: 'http://127.0.0.1:9/hook', configId: 'hook' }
       let saved: Promise<{ readonly status: number }> | undefined
-      const save = (): void => void (saved = call(b, 'HTTP+JSON', 'CreatePushNotificationConfig', config))
+      const save = (): void => {
+        saved = call(b, 'HTTP+JSON', 'CreatePushNotificationConfig', config)
+      }
       await database.transaction(async (query) => {
         // Both wait here, with what they knew when they began.
         await query(`SELECT 1::text FROM ${schema}.tasks FOR UPDATE`)

@@ -1,6 +1,8 @@
 /** `surface-runtime/agent/postgres`: tasks in PostgreSQL, on a server that several processes share or embedded in this one. */
+import { openServer } from '../../../postgres/database.ts'
 import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../../postgres/open.ts'
 import type { CleaningOptions } from './cleaning.ts'
+import { createReadSlots } from './read-slots.ts'
 import { type CloseOptions, createSharedStore, type PostgresTaskStore } from './shared-store.ts'
 import type { Tables } from './stored-tasks.ts'
 import { agentSteps } from './tables.ts'
@@ -23,6 +25,9 @@ export type PostgresTaskStoreOptions = (ServerOptions | EmbeddedOptions) & Fleet
  * Readers see an event when it is stored, on whichever process they are. Events carry `id:` lines on streams, and a reader goes on
  * behind the header `Last-Event-ID`. A message that is sent again, to whichever process, has one turn.
  *
+ * On a server two connections come to those of the option: one hears of other processes, one says that this one lives. A quarter of
+ * the others is never taken by what callers read.
+ *
  * Rejects with a TypeError for options that name no place or two, and with an Error where the driver is not installed, the
  * server cannot be reached in time, or the tables are from a newer version. Operations answer `UNAVAILABLE` (503) while the
  * database cannot be reached; what was acknowledged is kept.
@@ -31,13 +36,22 @@ export async function postgresTaskStore(options: PostgresTaskStoreOptions): Prom
   const isEmbedded = 'folder' in options
   // Nobody else can take a folder's tasks over, so a process that was held up for long goes on with them.
   const { lease = isEmbedded ? 600_000 : 5_000, cleaning = {} } = options
-  const tables: Tables = await openDatabase({ queryTimeout: 5_000, ...options }, agentSteps)
+  const opened = await openDatabase({ queryTimeout: 5_000, ...options }, agentSteps)
+  const tables: Tables = isEmbedded ? opened : { ...opened, ...(await connectionsOf(options)) }
   // One process has the folder at a time, so the process before this one has ended.
   if (isEmbedded) {
     await tables.database.query(`UPDATE ${tables.schema}.tasks SET holder = NULL`)
     await tables.database.query(`DELETE FROM ${tables.schema}.processes`)
   }
   return createSharedStore(tables, { lease, cleaning })
+}
+
+/** What keeps the turns of this process alive while callers use up its connections. */
+async function connectionsOf(options: ServerOptions): Promise<Pick<Tables, 'heartbeat' | 'readSlots'>> {
+  const { url, connections = 10, connectTimeout = 5_000, queryTimeout = 5_000 } = options
+  const most = Math.max(1, connections - Math.ceil(connections / 4))
+  const heartbeat = await openServer(url, { connections: 1, connectTimeout, queryTimeout })
+  return { heartbeat, readSlots: createReadSlots(most, connectTimeout) }
 }
 
 export type { CleaningOptions, CloseOptions, EmbeddedOptions, PostgresTaskStore, ServerOptions }

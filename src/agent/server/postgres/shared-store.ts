@@ -28,8 +28,10 @@ export function createSharedStore(tables: Tables, { lease, cleaning }: ProcessOp
 
   async function close(grace: number): Promise<void> {
     await Promise.all(processes.map((one) => one.close(grace)))
-    await tables.database.close()
+    await Promise.all([tables.database.close(), tables.heartbeat?.close()])
   }
+
+  const { readSlots = (work) => work() } = tables
 
   /** Rejects with `UNAVAILABLE` where the database fails, and the server's host is told. */
   function reach<T>(work: () => Promise<T>): Promise<T> {
@@ -38,9 +40,9 @@ export function createSharedStore(tables: Tables, { lease, cleaning }: ProcessOp
   }
 
   return {
-    get: (owner, id) => reach(async () => (await loadTask(tables, owner, id))?.stored),
+    get: (owner, id) => reach(() => readSlots(async () => (await loadTask(tables, owner, id))?.stored)),
     put: (stored) => reach(() => putTask(tables, stored)),
-    list: (query) => reach(() => listTasks(tables, query)),
+    list: (query) => reach(() => readSlots(() => listTasks(tables, query))),
     serve(server: ServerParts) {
       const started = startProcess(tables, server, { lease, cleaning })
       processes.push(started)

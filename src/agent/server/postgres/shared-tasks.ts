@@ -62,6 +62,7 @@ interface Entry {
 
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   const { tables, holder, lease: leaseTime, server, writer, followers, reach } = options
+  const { readSlots = (work) => work() } = tables
   const entries = new Map<string, Entry>()
   const turns = new Set<Entry>()
   /** Keys of tasks that become this process's at this moment. */
@@ -122,7 +123,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     }
 
     async function reload(): Promise<LoadedTask> {
-      const found = await reach(() => loadTask(tables, owner, id))
+      const found = await reach(() => readSlots(() => loadTask(tables, owner, id)))
       if (!found) throw taskNotFound(id)
       place = found
       return found
@@ -332,7 +333,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   }
 
   async function load(owner: string, id: string): Promise<Entry | undefined> {
-    const loaded = await reach(() => loadTask(tables, owner, id))
+    const loaded = await reach(() => readSlots(() => loadTask(tables, owner, id)))
     // Another request may have loaded the task meanwhile.
     return entries.get(taskKey(owner, id)) ?? (loaded && add(loaded.stored, loaded))
   }
@@ -400,7 +401,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       // The task was lost to another process in this moment.
       return entry?.live === live ? lease(entry) : { live, release: () => undefined }
     },
-    peek: (owner, id) => reach(async () => (await loadTask(tables, owner, id))?.stored),
+    peek: (owner, id) => reach(() => readSlots(async () => (await loadTask(tables, owner, id))?.stored)),
     size: () => entries.size,
     async recall(name, signal) {
       for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {

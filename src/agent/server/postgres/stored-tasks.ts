@@ -3,11 +3,16 @@ import type { Database, Row } from '../../../postgres/database.ts'
 import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../types.ts'
 import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../live-tasks.ts'
 import type { StoredPushConfig, StoredTask, TaskQuery, TaskQueryResult } from '../task-store.ts'
+import type { ReadSlots } from './read-slots.ts'
 
 /** Where the tables are. */
 export interface Tables {
   readonly database: Database
   readonly schema: string
+  /** A connection that says that the process lives: it never waits for others. Default: `database`. */
+  readonly heartbeat?: Database
+  /** Where callers read. Default: as many at once as they like. */
+  readonly readSlots?: ReadSlots
 }
 
 /** A text that clients choose, as it stands in a column: without U+0000, which PostgreSQL refuses. */

@@ -274,8 +274,12 @@ export async function takeOrphans(
 }
 
 /** Says that the process lives for so many milliseconds more. */
-export async function renewProcess({ database, schema }: Tables, holder: string, lease: number): Promise<void> {
-  await database.query(
+export async function renewProcess(
+  { database, heartbeat = database, schema }: Tables,
+  holder: string,
+  lease: number,
+): Promise<void> {
+  await heartbeat.query(
     `INSERT INTO ${schema}.processes VALUES ($1::text, now() + $2::text::int * interval '1 ms')
      ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
     [holder, String(lease)],
@@ -347,12 +351,12 @@ export async function recallMessage(
 
 /** Says that the process still works on these messages. Gives those that have led to nothing yet. */
 export async function renewMessages(
-  { database, schema }: Tables,
+  { database, heartbeat = database, schema }: Tables,
   holder: string,
   names: readonly string[],
   lease: number,
 ): Promise<readonly string[]> {
-  const rows = await database.query(
+  const rows = await heartbeat.query(
     `UPDATE ${schema}.messages SET until = now() + $3::text::int * interval '1 ms'
      WHERE name IN (SELECT value FROM json_array_elements_text($2::text::json))
      AND holder = $1::text AND task IS NULL AND body IS NULL RETURNING name`,
