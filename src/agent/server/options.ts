@@ -44,7 +44,10 @@ export interface AgentServerLimits {
   readonly waitingMessages: number
   /** Push notification configurations of one task. Default: 16. */
   readonly pushConfigs: number
-  /** Push notification targets that are posted to at one time. An event for one more is not posted. Default: 1,000. */
+  /**
+   * Push notification targets that a process posts to at one time. An event for one more is not posted; where tasks are in PostgreSQL
+   * it is posted later, and callers take turns. Default: 1,000.
+   */
   readonly pushTargets: number
   /** The same of one caller's tasks, if `authenticate` identifies callers. Default: 100. */
   readonly pushTargetsPerCaller: number
@@ -204,6 +207,9 @@ export interface ServerParts {
   readonly takeTurn: (callerId: string) => () => void
   readonly backlogBytes: number
   readonly taskBytes: number
+  readonly pushTargets: number
+  /** Infinity where callers are not told apart. */
+  readonly pushTargetsPerCaller: number
 }
 
 /** Another version of the protocol that a server speaks beside 1.0. */

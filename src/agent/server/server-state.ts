@@ -100,8 +100,10 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const takeTurn = counter('runningTasks', 'too many tasks that are worked on')
   const { backlogBytes, taskBytes } = limits
   const tasks =
-    store.serve?.({ options, newId, onError, timestamp, takeTurn, backlogBytes, taskBytes }) ??
-    createLiveTasks(store, { onEvent, onError, timestamp, backlogBytes, taskBytes })
+    store.serve?.({
+      ...{ options, newId, onError, timestamp, takeTurn, backlogBytes, taskBytes },
+      ...{ pushTargets: limits.pushTargets, pushTargetsPerCaller: each(limits.pushTargetsPerCaller) },
+    }) ?? createLiveTasks(store, { onEvent, onError, timestamp, backlogBytes, taskBytes })
   return {
     card,
     execute: options.execute,

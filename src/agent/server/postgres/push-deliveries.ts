@@ -16,19 +16,19 @@ export interface PushDeliveries {
   readonly close: () => Promise<void>
 }
 
-/** Receivers that one process posts to at one time. */
-const most = 32
 /** Milliseconds that a receiver belongs to a process: longer than one post may take. */
 const lease = 20_000
 const attempts = 5
 const page = 64
 
 export function createPushDeliveries(tables: Tables, holder: string, server: ServerParts): PushDeliveries {
-  const { options, onError } = server
+  const { options, onError, pushTargets, pushTargetsPerCaller } = server
   const { pushRetryDelay: retryDelay = 1_000, legacy } = options
   const { post } = createPushPost(options)
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
+  /** Caller → receivers that are being posted to. */
+  const taken = new Map<string, number>()
   let asked = false
   let taking = false
 
@@ -40,9 +40,10 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
   async function takeAll(): Promise<void> {
     taking = true
     try {
-      while (asked && running.size < most && !closing.signal.aborted) {
+      while (asked && running.size < pushTargets && !closing.signal.aborted) {
         asked = false
-        for (const receiver of await takeReceivers(tables, holder, lease, most - running.size)) begin(receiver)
+        const bounds = { lease, most: pushTargets - running.size, mostEach: pushTargetsPerCaller, taken }
+        for (const receiver of await takeReceivers(tables, holder, bounds)) begin(receiver)
       }
     } catch (error) {
       onError(error)
@@ -52,14 +53,20 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
 
   function begin(receiver: DueReceiver): void {
     const work = deliver(receiver).catch(onError)
+    const { caller } = receiver
     running.add(work)
+    taken.set(caller, (taken.get(caller) ?? 0) + 1)
     void work.then(() => {
       running.delete(work)
+      const left = (taken.get(caller) ?? 1) - 1
+      if (left > 0) taken.set(caller, left)
+      else taken.delete(caller)
       wake()
     })
   }
 
-  async function deliver(receiver: DueReceiver): Promise<void> {
+  async function deliver(begin: DueReceiver): Promise<void> {
+    let receiver = begin
     let { sent, attempts: failed } = receiver
     for (;;) {
       const found = await readEvents(tables, [{ key: receiver.key, seq: sent }], page)
@@ -75,7 +82,9 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
         if (error) onError(error.error)
         failed = 0
         sent = event.seq
-        if (!(await noteSent(tables, holder, receiver, { sent, lease }))) return
+        const body = await noteSent(tables, holder, receiver, { sent, lease })
+        if (body === undefined) return
+        if (body !== receiver.body) receiver = { ...receiver, body, config: JSON.parse(body) }
       }
     }
     await releaseReceiver(tables, holder, receiver, { attempts: 0 })

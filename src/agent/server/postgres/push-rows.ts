@@ -1,6 +1,6 @@
 /** Receivers of push notifications in PostgreSQL: each has the place of the latest event that it got, so none is lost. */
 import type { StoredPushConfig } from '../task-store.ts'
-import { safeText, type Tables } from './stored-tasks.ts'
+import { hashOf, safeText, type Tables } from './stored-tasks.ts'
 import { isFree } from './task-rows.ts'
 
 /**
@@ -19,14 +19,16 @@ export async function savePushConfigs(
   const rows = changed.map((config) => ({ id: safeText(config.configId), body: JSON.stringify(config) }))
   await database.query(
     `WITH t AS (
-       UPDATE ${schema}.tasks SET configured = configured + 1 WHERE key = $1::text::bigint RETURNING key, seq
+       UPDATE ${schema}.tasks SET configured = configured + 1 WHERE key = $1::text::bigint RETURNING key, seq, coalesce(caller, owner_text) AS caller
      ), removed AS (
        DELETE FROM ${schema}.push_configs WHERE task = $1::text::bigint
          AND id IN (SELECT value FROM json_array_elements_text($2::text::json))
-     ) INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at)
-     SELECT t.key, c.id, c.body, least(t.seq, $4::text::int), CASE WHEN t.seq > $4::text::int THEN now() END
+     ) INSERT INTO ${schema}.push_configs AS x (task, id, body, sent, next_at, caller)
+     SELECT t.key, c.id, c.body, least(t.seq, $4::text::int), CASE WHEN t.seq > $4::text::int THEN now() END,
+       ${hashOf('t.caller')}
      FROM t, json_to_recordset($3::text::json) AS c(id text, body text)
-     ON CONFLICT (task, id) DO UPDATE SET body = excluded.body`,
+     ON CONFLICT (task, id) DO UPDATE SET body = excluded.body, attempts = 0,
+       next_at = CASE WHEN x.next_at IS NOT NULL THEN now() END`,
     [key, JSON.stringify(removed.map(({ configId }) => safeText(configId))), JSON.stringify(rows), String(seen)],
   )
 }
@@ -36,67 +38,103 @@ export interface DueReceiver {
   readonly key: string
   readonly id: string
   readonly config: StoredPushConfig
+  /** The configuration as it is stored. */
+  readonly body: string
   readonly sent: number
   readonly attempts: number
   /** When it was due. Every writer of the task sets it anew. */
   readonly due: string
   readonly owner: string
   readonly taskId: string
+  /** The same for all receivers of one caller's tasks. */
+  readonly caller: string
 }
 
-/** Takes receivers that have something to get, for so many milliseconds, or as long as the process lives. */
+/** What one process takes at one time. */
+export interface ReceiverBounds {
+  /** Milliseconds that a receiver belongs to the process, unless that ends before. */
+  readonly lease: number
+  /** Receivers at most. */
+  readonly most: number
+  /** Of one caller, with those that the process has already. */
+  readonly mostEach: number
+  /** Caller → how many the process has. */
+  readonly taken: ReadonlyMap<string, number>
+}
+
+/** Takes receivers that have something to get: the first of each caller, then the second of each. */
 export async function takeReceivers(
   { database, schema }: Tables,
   holder: string,
-  lease: number,
-  most: number,
+  { lease, most, mostEach, taken }: ReceiverBounds,
 ): Promise<readonly DueReceiver[]> {
   const rows = await database.query(
-    `UPDATE ${schema}.push_configs c SET holder = $1::text, until = now() + $2::text::int * interval '1 ms'
-     FROM ${schema}.tasks t WHERE t.key = c.task AND (c.task, c.id) IN (
-       SELECT x.task, x.id FROM ${schema}.push_configs x WHERE x.next_at <= now() AND (${isFree(schema)} OR x.until < now())
-       ORDER BY x.next_at LIMIT $3::text::int FOR UPDATE SKIP LOCKED
-     ) RETURNING c.task::text AS key, c.id, c.body, c.sent::text, c.attempts::text, c.next_at::text AS due, t.owner_text, t.id AS task_id`,
-    [holder, String(lease), String(most)],
-    'take_receivers',
+    `WITH RECURSIVE callers AS (
+       (SELECT caller FROM ${schema}.push_configs WHERE next_at IS NOT NULL ORDER BY caller LIMIT 1)
+       UNION ALL SELECT (SELECT p.caller FROM ${schema}.push_configs p
+         WHERE p.next_at IS NOT NULL AND p.caller > b.caller ORDER BY p.caller LIMIT 1)
+       FROM callers b WHERE b.caller IS NOT NULL
+     ), due AS (
+       SELECT d.task, d.id FROM callers b CROSS JOIN LATERAL (
+         SELECT x.task, x.id, x.next_at FROM ${schema}.push_configs x
+         WHERE x.caller = b.caller AND x.next_at <= now() AND (${isFree(schema)} OR x.until < now())
+         ORDER BY x.next_at
+         LIMIT least($3::text::int, greatest(0, $4::text::int - coalesce(($5::text::json ->> encode(b.caller, 'hex'))::int, 0)))
+         FOR UPDATE SKIP LOCKED
+       ) d ORDER BY row_number() OVER (PARTITION BY b.caller ORDER BY d.next_at), d.next_at LIMIT $3::text::int
+     ) UPDATE ${schema}.push_configs c SET holder = $1::text, until = now() + $2::text::int * interval '1 ms'
+     FROM due, ${schema}.tasks t WHERE t.key = c.task AND c.task = due.task AND c.id = due.id
+     RETURNING c.task::text AS key, c.id, c.body, c.sent::text, c.attempts::text, c.next_at::text AS due, t.owner_text, t.id AS task_id,
+       encode(c.caller, 'hex') AS caller`,
+    [
+      holder,
+      String(lease),
+      String(most),
+      String(Math.min(mostEach, 1_000_000_000)),
+      JSON.stringify(Object.fromEntries(taken)),
+    ],
+    'take_receivers_fairly',
   )
-  return rows.map(({ key, id, body, sent, attempts, due, owner_text, task_id }) => ({
+  return rows.map(({ key, id, body, sent, attempts, due, owner_text, task_id, caller }) => ({
     ...{ key: key ?? '', id: id ?? '', config: JSON.parse(body ?? ''), sent: Number(sent), attempts: Number(attempts) },
-    due: due ?? '',
+    ...{ due: due ?? '', body: body ?? '', caller: caller ?? '' },
     ...{ owner: JSON.parse(owner_text ?? ''), taskId: JSON.parse(task_id ?? '') },
   }))
 }
 
-/** Notes what the receiver has got. False: the configuration was deleted, or another process posts to it. */
+/** Notes what the receiver has got. Gives its configuration as it is now. Undefined: it was deleted, or another process posts to it. */
 export async function noteSent(
   { database, schema }: Tables,
   holder: string,
   { key, id }: DueReceiver,
   { sent, lease }: { readonly sent: number; readonly lease: number },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const rows = await database.query(
     `UPDATE ${schema}.push_configs SET sent = $4::text::int, attempts = 0, until = now() + $5::text::int * interval '1 ms'
-     WHERE task = $1::text::bigint AND id = $2::text AND holder = $3::text RETURNING 1`,
+     WHERE task = $1::text::bigint AND id = $2::text AND holder = $3::text RETURNING body`,
     [key, id, holder, String(sent), String(lease)],
   )
-  return rows.length > 0
+  return rows[0]?.['body'] ?? undefined
 }
 
 /**
  * The receiver is free again. `wait`: milliseconds before the next attempt. Without, it has everything that there was, and is due
- * only if somebody wrote since it was taken: `next_at` tells, because a look at the log could miss what is being written.
+ * only if somebody wrote since it was taken: `next_at` tells, because a look at the log could miss what is being written. A
+ * configuration that was changed meanwhile is tried at once.
  */
 export async function releaseReceiver(
   { database, schema }: Tables,
   holder: string,
-  { key, id, due }: DueReceiver,
+  { key, id, due, body }: DueReceiver,
   { attempts, wait }: { readonly attempts: number; readonly wait?: number | undefined },
 ): Promise<void> {
   await database.query(
-    `UPDATE ${schema}.push_configs c SET holder = NULL, attempts = $4::text::int,
-       next_at = CASE WHEN $5::text IS NOT NULL THEN now() + $5::text::int * interval '1 ms'
+    `UPDATE ${schema}.push_configs c SET holder = NULL,
+       attempts = CASE WHEN body = $7::text THEN $4::text::int ELSE 0 END,
+       next_at = CASE WHEN body <> $7::text THEN now()
+         WHEN $5::text IS NOT NULL THEN now() + $5::text::int * interval '1 ms'
          WHEN next_at <> $6::text::timestamptz THEN next_at END
      WHERE task = $1::text::bigint AND id = $2::text AND holder = $3::text`,
-    [key, id, holder, String(attempts), wait === undefined ? null : String(Math.round(wait)), due],
+    [key, id, holder, String(attempts), wait === undefined ? null : String(Math.round(wait)), due, body],
   )
 }

@@ -157,8 +157,9 @@ export async function putTask({ database, schema }: Tables, stored: StoredTask):
     await query(`DELETE FROM ${schema}.push_configs WHERE task = $1::text::bigint`, key)
     for (const config of pushConfigs)
       await query(
-        `INSERT INTO ${schema}.push_configs (task, id, body, sent) VALUES ($1::text::bigint, $2::text, $3::text, $4::text::int)`,
-        [...key, safeText(config.configId), JSON.stringify(config), place[1] ?? ''],
+        `INSERT INTO ${schema}.push_configs (task, id, body, sent, caller)
+         VALUES ($1::text::bigint, $2::text, $3::text, $4::text::int, ${hashOf('$5::text')})`,
+        [...key, safeText(config.configId), JSON.stringify(config), place[1] ?? '', safeText(caller ?? owner)],
       )
   })
 }

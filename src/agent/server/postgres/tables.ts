@@ -96,5 +96,12 @@ export const agentSteps: Steps = {
     -- Grows whenever receivers of push notifications are saved.
     ALTER TABLE $schema.tasks ADD COLUMN configured integer NOT NULL DEFAULT 0;
     `,
+    `
+    -- The hash of who began the task: receivers are taken in turn from all callers.
+    ALTER TABLE $schema.push_configs ADD COLUMN caller bytea NOT NULL DEFAULT '';
+    UPDATE $schema.push_configs c SET caller = sha256(convert_to(coalesce(t.caller, t.owner_text), 'UTF8'))
+      FROM $schema.tasks t WHERE t.key = c.task;
+    CREATE INDEX push_configs_caller ON $schema.push_configs (caller, next_at) WHERE next_at IS NOT NULL;
+    `,
   ],
 }

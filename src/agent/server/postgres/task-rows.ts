@@ -136,9 +136,10 @@ export async function writeTasks(
        FROM (SELECT key, message FROM t UNION ALL SELECT key, message FROM e) AS r JOIN done ON done.key = r.key
        WHERE m.name = r.message AND m.task IS NULL
      ), receivers AS (
-       INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at)
-       SELECT c.key, c.id, c.body, c.seq, now()
-       FROM json_to_recordset($4::text::json) AS c(key bigint, seq int, id text, body text) JOIN made ON made.key = c.key
+       INSERT INTO ${schema}.push_configs (task, id, body, sent, next_at, caller)
+       SELECT c.key, c.id, c.body, c.seq, now(), ${hashOf('coalesce(t.caller, t.owner)')}
+       FROM json_to_recordset($4::text::json) AS c(key bigint, seq int, id text, body text)
+       JOIN made ON made.key = c.key JOIN t ON t.key = c.key
      ), due AS (
        UPDATE ${schema}.push_configs c SET next_at = CASE WHEN c.attempts > 0 THEN c.next_at ELSE clock_timestamp() END
        FROM done, t WHERE c.task = done.key AND t.key = done.key AND t.last > t.before RETURNING 1
