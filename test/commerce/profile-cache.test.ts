@@ -149,6 +149,31 @@ describe('a profile', () => {
     expect(await ask('a.com')).toBe(200)
   })
 
+  it('[CB-57] of one domain with many hosts is not fetched beyond the rate of one, and new domains have a share', async () => {
+    const rates = { profilesPerMinute: 10, profilesPerHost: 5 }
+    const limited = createLimitedFetch(
+      async () => new Response(),
+      rates,
+      () => 1e12,
+    )
+    const ask = async (host: string): Promise<number> =>
+      limited(`https://${host}/profile.json`).then(
+        ({ status }) => status,
+        ({ status }) => status,
+      )
+    const all = async (hosts: readonly string[]): Promise<readonly number[]> => {
+      const statuses: number[] = []
+      for (const host of hosts) statuses.push(await ask(host))
+      return statuses
+    }
+    const wild = Array.from({ length: 8 }, (_, number) => `n${number}.deep.wild.example`)
+    expect(await all(wild)).toEqual([...Array(5).fill(200), ...Array(3).fill(503)])
+    // Those who share a suffix are not one: each has a name of its own there.
+    expect(await all(['ann.github.io', 'bob.github.io', 'x.shop.co.uk'])).toEqual([200, 200, 200])
+    expect(await all(['y.shop.co.uk', 'ann.github.io', 'new.example', 'other.example'])).toEqual([503, 503, 200, 200])
+    expect(await ask('late.example')).toBe(503)
+  })
+
   it('[CO-9] is not fetched beyond the rate of a business, nor where a fetch refuses its address', async () => {
     let time = 1e12
     const now = (): number => time

@@ -19,8 +19,8 @@ const defaultLimit = 10
  */
 export async function search(request: SearchRequest, session: Session, settings: Settings): Promise<Result> {
   const { query, context, filters, pagination } = request
-  const { context: _, pagination: __, ...asked } = request
-  if (Object.keys(asked).length === 0 && context?.intent === undefined)
+  const { context: _, pagination: __, filters: ___, ...asked } = request
+  if (Object.keys(asked).length === 0 && isEmptyFilter(filters) && context?.intent === undefined)
     throw new CommerceError('invalid_request', 'A search needs a query or filters')
   const currency = preferredCurrency(context, settings)
   const text = query ?? context?.intent ?? ''
@@ -48,6 +48,13 @@ export async function search(request: SearchRequest, session: Session, settings:
     },
     ...filterMessages(filters, way.match === 'any' && page.total > 0 ? [partialMatch(text)] : []),
   })
+}
+
+/** A filter that says nothing is none: it would give all products. */
+function isEmptyFilter(filters: Filters | undefined): boolean {
+  return Object.values(filters ?? {}).every(
+    (filter) => typeof filter === 'object' && Object.keys(filter ?? {}).length === 0,
+  )
 }
 
 function partialMatch(text: string): Message {
@@ -90,7 +97,7 @@ export function conditionsOf(
   }
   const options = [...labels].map(([name, labels]) => ({ name, labels }))
   return {
-    ...(categories && { categories }),
+    ...(categories && categories.length > 0 && { categories }),
     ...(price && { price: { currency, ...price } }),
     ...(options.length > 0 && { options }),
   }

@@ -70,7 +70,7 @@ export interface BusinessLimits {
   readonly depth: number
   /** Fetches of platform profiles in a minute. Default: 600. */
   readonly profilesPerMinute: number
-  /** Of these, fetches from one host. Default: 60. */
+  /** Of these, fetches from the hosts of one registrable domain. Default: 60. */
   readonly profilesPerHost: number
 }
 

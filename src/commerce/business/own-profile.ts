@@ -9,6 +9,7 @@ import { capabilityOf, dialectOf, operations, serviceOf, transportOf } from '../
 import { CommerceError } from '../error.ts'
 import { parentsOf } from '../negotiate.ts'
 import { type Profile, readProfile } from '../profile.ts'
+import { isPublicSuffix } from './public-suffix.ts'
 
 interface OwnProfileOptions {
   readonly allowInsecureLoopback: boolean
@@ -117,7 +118,7 @@ function* faultsOfCapabilities(at: string, capabilities: unknown): Generator<str
     if (listed && sanctioned.has(name)) continue
     for (const [key, address] of Object.entries({ spec, schema })) {
       if (address === undefined) yield `${place}/${key} is missing: give an address on the domain of "${name}"`
-      else if (isSuffix(String(address)))
+      else if (isPublicSuffix(parseAddress(String(address))?.hostname ?? ''))
         yield `${place}/${key} is at a host that may belong to many: name the capability by a domain of your own`
     }
   }
@@ -150,21 +151,6 @@ function* unserved({ services, capabilities }: Profile, served: readonly string[
   if (needing && !hasBinding)
     yield `"${needing}" needs a service "${serviceOf(dialect)}" with a rest or tools binding that serves it`
 }
-
-/**
- * Whether a host may be a public suffix, below which others have names too, such as `co.uk` or `github.io`. Not the whole
- * public list, which is 200 kB: a short label below a country's cannot be told from a company's, and is refused as well. A
- * host below it, such as `shop.t.co`, gives a name without doubt.
- */
-function isSuffix(address: string): boolean {
-  const host = parseAddress(address)?.hostname.replace(/\.$/, '') ?? ''
-  return /^[a-z]{1,3}\.[a-z]{2}$/.test(host) || platforms.includes(host)
-}
-
-const platforms = [
-  ...['github.io', 'gitlab.io', 'pages.dev', 'workers.dev', 'vercel.app', 'netlify.app', 'web.app', 'fly.dev'],
-  ...['firebaseapp.com', 'herokuapp.com', 'myshopify.com', 'azurewebsites.net', 'cloudfront.net', 'blogspot.com'],
-]
 
 /** A day of the calendar as `YYYY-MM-DD`. */
 function isDay(value: unknown): boolean {

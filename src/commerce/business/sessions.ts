@@ -13,6 +13,7 @@ import type { NegotiatedCapabilities } from '../types.ts'
 import type { Session } from './answer.ts'
 import type { ServedOperation } from './operations.ts'
 import type { Authenticate, Authentication, BusinessLimits, RateLimit, Settings } from './options.ts'
+import { registrableDomain } from './public-suffix.ts'
 
 /** A request, with its body read. */
 export interface Incoming {
@@ -225,9 +226,13 @@ function publicKey(key: SigningKey): SigningKey {
 
 const minute = 60_000
 
+/** The part of all fetches that domains may have which were asked before in the same minute. */
+const shareOfKnown = 0.8
+
 /**
- * A `fetch` with two limits for a minute, in windows that begin with a call: calls to one host, and calls to all. One more
- * rejects with `temporarily_unavailable` and asks to wait a minute. A call that one host's limit refuses does not count for all.
+ * A `fetch` with two limits for a minute, in windows that begin with a call: calls to one registrable domain, whatever its hosts,
+ * and calls to all. One more rejects with `temporarily_unavailable` and asks to wait a minute. A call that one domain's limit refuses
+ * does not count for all. The last part of all is for domains that were not asked in this minute.
  */
 export function createLimitedFetch(
   fetch: typeof globalThis.fetch,
@@ -235,21 +240,22 @@ export function createLimitedFetch(
   now: () => number,
 ): typeof globalThis.fetch {
   let [begun, count] = [Number.NEGATIVE_INFINITY, 0]
-  const byHost = new Map<string, number>()
+  const byDomain = new Map<string, number>()
   return async (...request) => {
     if (now() - begun >= minute) {
       begun = now()
       count = 0
-      byHost.clear()
+      byDomain.clear()
     }
-    const { host } = new URL(String(request[0]))
-    const ofHost = byHost.get(host) ?? 0
-    if (count >= profilesPerMinute || ofHost >= profilesPerHost)
+    const domain = registrableDomain(new URL(String(request[0])).hostname)
+    const ofDomain = byDomain.get(domain) ?? 0
+    const most = ofDomain > 0 ? profilesPerMinute * shareOfKnown : profilesPerMinute
+    if (count >= most || ofDomain >= profilesPerHost)
       throw new CommerceError('temporarily_unavailable', 'Too many profiles are fetched at the moment', {
         retryAfter: 60,
       })
     count++
-    byHost.set(host, ofHost + 1)
+    byDomain.set(domain, ofDomain + 1)
     return fetch(...request)
   }
 }

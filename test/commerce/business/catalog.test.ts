@@ -60,6 +60,12 @@ describe('the business', () => {
       expect(await found({ filters: { categories: ['camping', 'socks'] } })).toEqual(['p-sock', 'p-tent', 'p-lamp'])
       expect(await found({ filters: { price: { max: 8000 }, other: 1 } })).toEqual(['p-road', 'p-sock'])
       expect(await found({ filters: { price: { max: 8000 } }, context: { currency: 'EUR' } })).toEqual(['p-sock'])
+      // A filter that says nothing is none.
+      for (const filters of [{}, { categories: [] }, { price: {} }, { categories: [], options: [] }]) {
+        const refused = await shop.call('POST', '/catalog/search', { filters })
+        expect([refused.status, refused.json.code]).toEqual([400, 'invalid_request'])
+        expect(await found({ query: 'road shoes', filters })).toEqual(['p-road'])
+      }
       const yen = await shop.call('POST', '/catalog/search', { query: 'lamp' })
       expect(yen.json.products[0].price_range.min).toEqual({ amount: 3500, currency: 'JPY' })
     })
