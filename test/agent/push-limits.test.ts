@@ -28,7 +28,7 @@ describe.each(kinds)('with tasks in %s', (_, openStore) => {
   it.each([
     ['pushTargetsPerCaller', 2, ['ann', 'ann', 'ann', 'ann'], 2],
     ['pushTargets', 3, ['ann', 'bob', 'cid', 'dan'], 3],
-  ] as const)('[AS-34] [AS-14] no more receivers at one time than limits.%s', async (limit, max, callers, most) => {
+  ] as const)('[AS-37] [AS-14] no more receivers at one time than limits.%s', async (limit, max, callers, most) => {
     const hold = gate()
     const open = new Set<object>()
     let posts = 0
@@ -59,7 +59,7 @@ describe.each(kinds)('with tasks in %s', (_, openStore) => {
     await close()
   })
 
-  it('[AS-34] the receivers of one caller that hang do not hold up those of another one', async () => {
+  it('[AS-37] the receivers of one caller that hang do not hold up those of another one', async () => {
     const hold = gate()
     const posts: string[] = []
     const { ask, close } = await agentWith(
@@ -82,7 +82,7 @@ describe.each(kinds)('with tasks in %s', (_, openStore) => {
     await close()
   })
 
-  it('[AS-34] a configuration that is changed while its receiver is busy counts for the posts that follow', async () => {
+  it('[AS-37] a configuration that is changed while its receiver is busy counts for the posts that follow', async () => {
     const hold = gate()
     const posts: string[] = []
     const { origin, ask, close } = await agentWith(
