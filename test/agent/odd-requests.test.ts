@@ -135,7 +135,7 @@ async function sendAll(port: number, more: (turn: number) => void = () => undefi
   await Promise.all(Array.from({ length: 40 }, worker))
 }
 
-it('[SI-21] the port of a sign-in outlives whatever a page or a program sends there', async () => {
+it('[SI-23] the port of a sign-in outlives whatever a page or a program sends there', async () => {
   const thrown = await uncaught(async () => {
     const place = await loopback({ open: () => undefined }).begin()
     const back = new URL(place.redirectUri)

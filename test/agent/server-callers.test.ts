@@ -7,6 +7,25 @@ import { as, ask, call, request, saying, seedHeaders, serve } from './http-calls
 
 const authenticate = (sent: Request): string => sent.headers.get('authorization') ?? 'nobody'
 
+it('[AS-13] a context that two callers name alike is a conversation of each, in every turn the same', async () => {
+  const seen: (readonly [caller: string, conversation: string])[] = []
+  const origin = await serve(
+    conformanceAgent({
+      authenticate,
+      async *execute({ caller, conversation }) {
+        seen.push([caller.id, conversation])
+        yield { text: 'yes' }
+      },
+    }),
+  )
+  for (const who of ['ann', 'eve', 'ann'])
+    await call(origin, 'JSONRPC', 'SendMessage', saying('hello', { contextId: 'plans' }), as(who))
+  expect(seen.map(([who]) => who)).toEqual(['ann', 'eve', 'ann'])
+  const [ann, eve, again] = seen.map(([, conversation]) => conversation)
+  expect(again).toBe(ann)
+  expect(eve).not.toBe(ann)
+})
+
 describe('visibility', () => {
   it.each([
     ['asks', 'ask'],

@@ -1,8 +1,11 @@
 // A call for each error of the commerce client and of a business. `protocols.md` has what they say.
 import { createSigner, type Signer } from 'surface-runtime/commerce'
-import { createBusiness, memoryStore } from 'surface-runtime/commerce/business'
+import { createBusiness, memoryStore, type Store } from 'surface-runtime/commerce/business'
+import { claimedChange } from '../../src/commerce/business/claims.ts'
+import { type Settings, settingsOf } from '../../src/commerce/business/options.ts'
 import { type CommerceError, type ConnectOptions, connectBusiness } from '../../src/commerce/index.ts'
 import { signMessage } from '../../src/commerce/signature.ts'
+import { sleep } from '../../src/http/sleep.ts'
 import { products } from '../commerce/business/products.ts'
 import {
   type Answer,
@@ -183,6 +186,22 @@ export const businessSamples: readonly ProtocolSample[] = [
     },
   },
   business('changes at the same time', create, { store: losing }),
+  {
+    what: 'an operation whose outcome is lost',
+    async error() {
+      const store = memoryStore(products)
+      let writes = 0
+      const commit: Store['commit'] = (change) =>
+        ++writes > 1 ? Promise.reject(new Error('away')) : store.commit(change)
+      const settings = (more: Partial<Store>): Settings =>
+        settingsOf({ profile: businessProfile(origin), store: { ...store, ...more }, onError: () => undefined })
+      const pay = (of: Settings): Promise<unknown> =>
+        claimedChange({ client: 'platform', key: 'one' }, 'digest', of, async () => ({ status: 201, body: {} }), 20)
+      await pay(settings({ commit }))
+      await sleep(60)
+      return said(await thrown<CommerceError>(() => pay(settings({}))))
+    },
+  },
   business('one key for two requests', async (shop) => {
     await shop.call('POST', '/carts', order, { 'Idempotency-Key': 'one' })
     return shop.call('POST', '/carts', { line_items: [line('v-road', 2)] }, { 'Idempotency-Key': 'one' })

@@ -91,7 +91,7 @@ export function createShopAgent(options: ShopAgentOptions): AgentServer {
     ...(store && { store }),
   })
   async function* inConversation(context: ExecuteContext): AsyncGenerator<Yielded> {
-    const conversation = conversationOf(context)
+    const { conversation } = context
     const memory = memoryOf(memories, conversation, () => createMemory(carts?.get(conversation)))
     try {
       yield* execute(context, { plan, pause, connection, memory })
@@ -236,11 +236,6 @@ function catalogIdsOf({ message, metadata }: ExecuteContext): readonly string[] 
   const own = (given?.['v0.9'] ?? given) as { readonly supportedCatalogIds?: unknown } | undefined
   const ids = own?.supportedCatalogIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-}
-
-/** One text for each conversation of each caller. */
-function conversationOf({ task, caller, tenant }: ExecuteContext): string {
-  return JSON.stringify([caller.id, tenant ?? '', task.contextId])
 }
 
 function memoryOf(memories: Map<string, Memory>, conversation: string, create: () => Memory): Memory {

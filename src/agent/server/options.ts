@@ -279,6 +279,11 @@ export interface ExecuteContext {
   readonly caller: Caller
   readonly tenant: string | undefined
   /**
+   * The conversation of this caller: by it, keep what the agent remembers. A client chooses `task.contextId`, so two callers may name the
+   * same one. Callers without a name are one caller.
+   */
+  readonly conversation: string
+  /**
    * True: another process has begun this turn and has ended. `task` has what it yielded, as far as that was stored. Only
    * with the option `resumable`.
    */

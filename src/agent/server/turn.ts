@@ -140,12 +140,12 @@ export function newTask(state: ServerState, { contextId }: Message): Task {
 
 /** What `execute` is given, but for the signal. */
 export function contextOf(
-  call: Pick<Call, 'caller' | 'tenant' | 'extensions'>,
+  call: Pick<Call, 'caller' | 'tenant' | 'owner' | 'extensions'>,
   { configuration = {}, metadata = {} }: SendMessageRequest,
   message: Message,
   task: Task,
 ): Omit<ExecuteContext, 'signal'> {
-  const { caller, tenant, extensions } = call
+  const { caller, tenant, owner, extensions } = call
   const common: { readonly metadata: JsonObject } = { metadata }
   return {
     message,
@@ -157,6 +157,7 @@ export function contextOf(
     surfaceVersion: surfaceVersionOf(extensions),
     caller,
     tenant,
+    conversation: JSON.stringify([owner, task.contextId ?? '']),
   }
 }
 

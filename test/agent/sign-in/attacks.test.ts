@@ -308,7 +308,7 @@ describe('state', () => {
         throw new Error('no browser')
       },
     ],
-  ])('[SI-21] leaves no port open where %s', async (_, metadata, open = () => undefined) => {
+  ])('[SI-23] leaves no port open where %s', async (_, metadata, open = () => undefined) => {
     const { issuer } = await liar(metadata)
     const flows = { authorizationCode: { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token`, scopes } }
     const { origin } = await agentOf({ oauth2SecurityScheme: { flows } })

@@ -364,7 +364,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   function begin(live: LiveTask, release: () => void, words: TurnWords): void {
     const { options, newId, onError } = server
     const { caller, tenant, extensions, request } = words
-    const task = live.task()
+    const { owner, task } = live.record()
     const message: Message = {
       ...request.message,
       taskId: task.id,
@@ -377,7 +377,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     }
     startTurn({
       ...{ newId, onError, live, execute: options.execute, surfaceVersion: surfaceVersionOf(extensions) },
-      context: { ...contextOf({ caller, tenant, extensions }, request, message, task), resumed: true },
+      context: { ...contextOf({ caller, tenant, owner, extensions }, request, message, task), resumed: true },
       open: () => live,
       answer: () => undefined,
       refuse: onError,
