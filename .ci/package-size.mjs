@@ -28,29 +28,29 @@ const tables =
  * The limits on listeners take 0.3 in the runtime, what was ever typed into an obscured field 0.2, the count of list elements and texts without room 0.2 in the views.
  */
 const budgets = [
-  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 74_100 },
+  { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 73_760 },
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog, minimalCatalog } from 'surface-runtime/catalogs'",
-    most: 44_270,
+    most: 44_060,
   },
   // Catalogs are data and bring no code of their own: what reads them is here.
   {
     program:
       "export { createRuntime } from 'surface-runtime/core'; export { SurfaceList, SurfaceView } from 'surface-runtime/react'",
-    most: 50_560,
+    most: 50_260,
   },
-  { program: "export { createRuntime } from 'surface-runtime/core'", most: 31_000 },
+  { program: "export { createRuntime } from 'surface-runtime/core'", most: 30_760 },
   // Lenient mode is 19.5 kB, which no page in strict mode loads: messages in other envelopes and over several lines, components and
   // actions in other forms, paths as the data tell, and 3 of words of other vocabularies.
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { lenient } from 'surface-runtime/lenient'",
-    most: 51_810,
+    most: 51_560,
   },
-  { program: "export * from 'surface-runtime'", most: 77_310 },
+  { program: "export * from 'surface-runtime'", most: 76_960 },
   // For tests, where nobody waits for bytes; the budget says that it brings nothing but the package and some lines. Testing Library
   // is the host's.
-  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 74_780 },
+  { program: "export { renderSurface } from 'surface-runtime/testing'", most: 74_460 },
   // What carriers bring. Each is at most 2.2 KiB of ours, of which 0.6 know what comes again of many answers; what reads
   // server-sent events is a package of 1.6 kB.
   { program: "export { connectSse } from 'surface-runtime/sse'", most: 3_810 },
@@ -61,7 +61,7 @@ const budgets = [
   { program: "export { connectAgUi } from 'surface-runtime/ag-ui'", most: 2_220 },
   {
     program: "export { createRuntime } from 'surface-runtime/core'; export { sync } from 'surface-runtime/sync'",
-    most: 33_800,
+    most: 33_560,
   },
   {
     program:
@@ -83,11 +83,11 @@ const budgets = [
     surfaceTool: 24_200,
   }).map(([names, most]) => ({
     program: `export { ${names} } from 'surface-runtime/authoring'; ${tables}`,
-    most: 44_240 + most,
+    most: 43_980 + most,
   })),
   // All at once. A server needs these parts when it starts, and gets them at once, so nothing would be gained by loading a part
   // later.
-  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 44_240 + 41_270 },
+  { program: `export * from 'surface-runtime/authoring'; ${tables}`, most: 43_980 + 41_270 },
   {
     program:
       "export { surface, buildersFor, call, each, event, text, column, button, textField } from 'surface-runtime/builders'",
@@ -99,32 +99,32 @@ const budgets = [
   {
     program:
       "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { Inspector } from 'surface-runtime/inspector'",
-    most: 74_100 + 11_470,
+    most: 73_760 + 11_470,
   },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed. 0.1 kB are what a 403 for want of a scope
   // takes: the host is asked once more, and told which credentials were refused; the option `bindings` is less than 0.1. Version 0.3 is loaded for agents that speak it,
   // and is bounded by itself.
   {
     program: "export { connectAgent } from 'surface-runtime/agent'",
-    most: 8_540,
+    most: 8_960,
     late: { files: '/v0-3/', most: 3_584 },
   },
   // 0.1 kB keep the state at work while a message waits for the conversation to be restored.
-  { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 13_490 },
+  { program: "export { connectAgent, connectSurfaces } from 'surface-runtime/agent'", most: 13_980 },
   // 0.3 kB are what signing in takes: cards that demand credentials are checked at the start, `authenticate` may read the body and
   // gets the client's certificate, scopes are asked for, and the document of RFC 9728 is served. 0.4 kB are what a store that
   // several processes share and spans need of the server; the store and the spans are imports of their own.
-  { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 21_040 },
+  { program: "export { createAgentServer, memoryTaskStore } from 'surface-runtime/agent/server'", most: 21_460 },
   // Without OpenTelemetry's API, which the host has.
   { program: "export { traceClient, traceServer } from 'surface-runtime/agent/telemetry'", most: 2_560 },
   // Flows are loaded with the first sign-in: 11 kB, of which 8 are oauth4webapi.
   { program: "export * from 'surface-runtime/agent/sign-in'", most: 6_144 },
-  { program: "export { createBusiness, memoryStore } from 'surface-runtime/commerce/business'", most: 21_500 },
+  { program: "export { createBusiness, memoryStore } from 'surface-runtime/commerce/business'", most: 21_840 },
   // Carts, searches and lookups, signatures and the tool-call binding come when first needed. 0.6 kB are what Vite adds to
   // load them. ISO 4217's decimals and the checks of what hostile businesses send are another 0.6 kB.
   {
     program: "export { connectBusiness, negotiate, formatAmount, CommerceError } from 'surface-runtime/commerce'",
-    most: 9_728,
+    most: 9_920,
   },
 ]
 
@@ -133,8 +133,8 @@ const budgets = [
  * fields before decoding; 0.1 of the server are frames that are written many at a time.
  */
 const nodeBudgets = [
-  { program: "export { grpc } from 'surface-runtime/agent/grpc'", most: 11_980 },
-  { program: "export { createGrpcServer, grpcHandler } from 'surface-runtime/agent/server/grpc'", most: 26_840 },
+  { program: "export { grpc } from 'surface-runtime/agent/grpc'", most: 12_070 },
+  { program: "export { createGrpcServer, grpcHandler } from 'surface-runtime/agent/server/grpc'", most: 27_290 },
 ]
 
 /** What no page may load: Node, and the library of gRPC. Commerce asks for TLS 1.3 where it runs in Node, and only there. */

@@ -37,7 +37,7 @@ export async function claimedChange(
   digest: string,
   settings: Settings,
   compute: () => Promise<Result>,
-  claimTime = usualClaimTime,
+  claimTime: number = usualClaimTime,
 ): Promise<Answer> {
   const { store, now, answerLifetime, onError } = settings
   if (!name) return textOf(await compute())
