@@ -31,7 +31,10 @@ export interface RuntimeOptions {
    * component is left out, with a warning.
    */
   readonly validation?: 'strict' | Lenient
-  /** `sync` of `surface-runtime/sync`, for `runtime.sync`: messages that come again. Default: none. */
+  /**
+   * `sync` of `surface-runtime/sync`, for `runtime.sync`: messages that come again. Default: built in with `surface-runtime`, none with
+   * `surface-runtime/core`.
+   */
   readonly sync?: Sync
   /**
    * Whether the components of a line, and the values of its data, appear one by one while the agent still writes the line.

@@ -79,7 +79,8 @@ export interface Runtime {
   /** Takes a parsed message, an array of them, or `{messages: […]}`. The objects are copied, not kept. */
   apply(messages: unknown, options?: ApplyOptions): void
   /**
-   * Needs `createRuntime({ sync })`, with `sync` of `surface-runtime/sync`; throws a `TypeError` without it.
+   * Built in with `surface-runtime`. `createRuntime` of `surface-runtime/core` needs `{ sync }`, with `sync` of `surface-runtime/sync`; without
+   * it this throws a `TypeError`.
    *
    * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
    * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
@@ -90,7 +91,7 @@ export interface Runtime {
    * still writing. A fault is reported once, not at each call.
    */
   sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
-  /** The surfaces of the source go, and what was typed into them. This and what follows needs `createRuntime({ sync })` too. */
+  /** The surfaces of the source go, and what was typed into them. With `/core` this and what follows needs `createRuntime({ sync })` too. */
   drop(key: string): void
   /**
    * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left

@@ -1,6 +1,6 @@
 /**
- * `surface-runtime/sync`: `runtime.sync` and what was typed, for `createRuntime({ sync })`. Its code is here alone, so that other
- * pages do not load it.
+ * `surface-runtime/sync`: `runtime.sync` and what was typed. `surface-runtime` has it built in; for `createRuntime({ sync })` of
+ * `surface-runtime/core` it is an import of its own, so that other pages do not load it.
  *
  * Messages as carriers repeat them: a chat's state holds all messages and gives all of them at each render. A source says
  * what it holds now; what is new is applied, what is the same does nothing.

@@ -22,7 +22,6 @@ export function ${carrier}() {
 `
 
 const page = `import { createRuntime, SurfaceList } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 
 export const origin = new URLSearchParams(location.search).get('agent')
@@ -35,7 +34,6 @@ export const texts = new Set()
 window.heard = []
 window.faults = []
 export const runtime = createRuntime({
-  sync,
   onEvent(event, wire) {
     window.heard.push(event.source)
     if (texts.has(event.source)) return fetch(\`\${origin}/text\`, { method: 'POST', body: JSON.stringify(wire) })

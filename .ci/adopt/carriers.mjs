@@ -54,7 +54,6 @@ export function useTables(runtime, origin) {
 const program = `import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createRuntime, SurfaceList } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 import { connect as agUi } from './ag-ui.js'
 import { useTables } from './ai-sdk.jsx'
@@ -64,7 +63,7 @@ import { connect as websocket } from './websocket.js'
 
 const origin = new URLSearchParams(location.search).get('agent')
 const make = (connect) => {
-  const runtime = createRuntime({ sync })
+  const runtime = createRuntime()
   connect?.(runtime, origin)
   return runtime
 }

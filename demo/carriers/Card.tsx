@@ -1,7 +1,6 @@
 /** One carrier on the page: its name, the line that connects it, what the agent says, and the surface. */
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { createRuntime, type Runtime, SurfaceList } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 
 export type CardState = 'idle' | 'connecting' | 'open' | 'done' | 'failed'
 
@@ -53,7 +52,7 @@ export function Card({ name, code, state, text, runtime, onRetry, children }: Ca
 /** Each carrier has a runtime of its own: surface ids are unique for one agent only. */
 export function useTableRuntime(): Runtime {
   const [runtime] = useState(() =>
-    createRuntime({ sync, locale: 'en-US', onError: (error) => console.warn(error.code, error.message) }),
+    createRuntime({ locale: 'en-US', onError: (error) => console.warn(error.code, error.message) }),
   )
   return runtime
 }

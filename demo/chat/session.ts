@@ -5,7 +5,6 @@ import { type Agent, type Conversation, connectSurfaces, type Part } from 'surfa
 import type { SignIn } from 'surface-runtime/agent/sign-in'
 import { type Recording, recordRuntime } from 'surface-runtime/inspector'
 import { lenient } from 'surface-runtime/lenient'
-import { sync } from 'surface-runtime/sync'
 import { shopCatalog } from '../shop/catalog/catalog.tsx'
 import type { ChatStore, SavedChat } from './chat-store.ts'
 import type { SurfaceVersion } from './surface-version.ts'
@@ -79,7 +78,7 @@ export function createSession(parts: SessionParts): Session {
   const saved = chats.saved(chats.current())
   // One part that does not fit costs its own place: a shop's answer is of use without it.
   const runtime = createRuntime({
-    ...{ catalogs, validation: lenient, locale, sync },
+    ...{ catalogs, validation: lenient, locale },
     media: ({ origin }) => (origin === shop ? 'trusted' : true),
   })
   const { contextId, tasks } = saved.read()

@@ -1,7 +1,11 @@
-/** The defaults of a runtime with the basic catalog. What shows unfinished lines is loaded when a line first stays open. */
+/**
+ * The defaults of a runtime with the basic catalog: `sync` is built in, and what shows unfinished lines is loaded when a line first
+ * stays open.
+ */
 import type { ProgressiveMode } from '../progressive.ts'
 import type { RuntimeOptions, WithCatalogs } from '../runtime.ts'
 import { createPatience, type OpenLine } from '../stream/patience.ts'
+import { sync as builtIn } from '../sync.ts'
 import { defaultCatalogs } from './minimal.ts'
 
 let loaded: typeof import('../open-line.ts') | undefined
@@ -37,6 +41,6 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
 const late: ProgressiveMode = { kind: 'progressive', watch: (...about) => createPatience(() => lateLine(...about)) }
 
 export function withDefaults(options: RuntimeOptions | undefined): RuntimeOptions & WithCatalogs {
-  const { catalogs = defaultCatalogs, progressive = true } = options ?? {}
-  return { ...options, catalogs, progressive: progressive === true ? late : progressive }
+  const { catalogs = defaultCatalogs, sync = builtIn, progressive = true } = options ?? {}
+  return { ...options, catalogs, sync, progressive: progressive === true ? late : progressive }
 }

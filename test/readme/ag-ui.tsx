@@ -4,10 +4,9 @@ import { HttpAgent } from '@ag-ui/client'
 import { useEffect, useState } from 'react'
 import { createRuntime, SurfaceList } from 'surface-runtime'
 import { connectAgUi } from 'surface-runtime/ag-ui'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 
-export const runtime = createRuntime({ sync })
+export const runtime = createRuntime()
 export const agent = new HttpAgent({ url: '/agent' })
 connectAgUi(agent, runtime)
 

@@ -3,10 +3,9 @@
 import { useChat } from '@ai-sdk/react'
 import { createRuntime, SurfaceList } from 'surface-runtime'
 import { useSurfaceParts } from 'surface-runtime/ai-sdk'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 
-const runtime = createRuntime({ sync })
+const runtime = createRuntime()
 
 export function Chat() {
   const chat = useChat() // asks /api/chat, unless you give it a transport

@@ -3,10 +3,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { createRuntime, SurfaceList, useBinding } from 'surface-runtime'
 import { connectMcp, type McpSurfaces } from 'surface-runtime/mcp'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 
-export const runtime = createRuntime({ sync })
+export const runtime = createRuntime()
 export const connect = (client: Client) => connectMcp(client, runtime, { tools: ['a2ui_action'] })
 
 export async function showTables(client: Client, surfaces: McpSurfaces) {

@@ -2,12 +2,10 @@
 // src/chat.tsx
 import { useState } from 'react'
 import { createRuntime, SurfaceList } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 import { readText } from 'surface-runtime/text'
 import 'surface-runtime/styles.css'
 
 export const runtime = createRuntime({
-  sync,
   onEvent: (_event, wire) => fetch('/agent', { method: 'POST', body: JSON.stringify(wire) }),
 })
 

@@ -3,10 +3,9 @@
 import { useState } from 'react'
 import { createRuntime, SurfaceList, useBinding } from 'surface-runtime'
 import { type Connection, connectSse } from 'surface-runtime/sse'
-import { sync } from 'surface-runtime/sync'
 import 'surface-runtime/styles.css'
 
-export const runtime = createRuntime({ sync })
+export const runtime = createRuntime()
 
 const ask = (text: string) =>
   connectSse('/agent', runtime, {

@@ -1,11 +1,10 @@
 // Guide, "In a chat": a WebSocket.
 // src/chat.tsx
 import { createRuntime, SurfaceList, useBinding } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 import { connectWebSocket, type WebSocketConnection } from 'surface-runtime/websocket'
 import 'surface-runtime/styles.css'
 
-export const runtime = createRuntime({ sync })
+export const runtime = createRuntime()
 
 /** Once, where the chat begins: `hello` is the first question. */
 export const connect = (address: string) =>

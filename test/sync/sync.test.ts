@@ -1,5 +1,8 @@
 // What a source holds now is what is shown: each rule of `sync` by itself.
 import { describe, expect, it } from 'vitest'
+import { basicCatalog } from '../../src/catalogs.ts'
+import { createRuntime as createCoreRuntime } from '../../src/core.ts'
+import { createRuntime } from '../../src/index.ts'
 import { lenient } from '../../src/lenient.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
@@ -472,8 +475,11 @@ describe('surfacesOf', () => {
   })
 })
 
-it('[SY-12] a runtime without the option says what to import', () => {
-  const { runtime } = record({ sync: undefined as never })
+it('[SY-12] is built in with the default catalogs, and a runtime of the core without the option says what to import', () => {
+  const whole = createRuntime()
+  whole.sync('a', [CS('s')])
+  expect(whole.surface('s', 'a')?.id).toBe('s')
+  const runtime = createCoreRuntime({ catalogs: [basicCatalog] })
   const calls = [
     () => runtime.sync('a', []),
     () => runtime.drop('a'),

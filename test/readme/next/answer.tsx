@@ -4,11 +4,10 @@
 
 import { useEffect, useState } from 'react'
 import { SurfaceList, useRuntime } from 'surface-runtime'
-import { sync } from 'surface-runtime/sync'
 
 /** `messages`: what the agent has written so far, as JSON from the server component that draws this one. */
 export function Answer({ messages }: { messages: readonly object[] }) {
-  const runtime = useRuntime({ sync })
+  const runtime = useRuntime()
   useState(() => runtime.sync('answer', messages)) // at once, on the server too
   useEffect(() => runtime.sync('answer', messages), [runtime, messages])
   return <SurfaceList runtime={runtime} />

@@ -11,7 +11,6 @@ import { z } from 'zod'
 import { createAgentServer } from '../../../src/agent/server/server.ts'
 import { surfaceResource } from '../../../src/carriers/mcp.ts'
 import { createRuntime } from '../../../src/index.ts'
-import { sync } from '../../../src/sync.ts'
 import { CS, lines, T, UC } from '../../support/messages.ts'
 import { answer, page } from './network.ts'
 import type { Runs } from './run.ts'
@@ -202,7 +201,7 @@ export const chat: Runs = {
     in: 'page',
     async run({ load }) {
       const { Bubble } = await load<typeof import('../bubble.tsx')>('bubble.tsx')
-      const runtime = createRuntime({ sync })
+      const runtime = createRuntime()
       const bubble = (messages: readonly unknown[]) => <Bubble runtime={runtime} id="m1" messages={messages} />
       const { rerender } = render(bubble(hello))
       const text = await screen.findByText('A table')
