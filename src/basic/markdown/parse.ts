@@ -55,13 +55,15 @@ function paragraphOf(text: string): RootContent {
 function tableOf({ align, rows }: TableRows): RootContent {
   const children = rows.map((cells) => ({
     type: 'tableRow' as const,
-    children: cells.map((cell) => ({ type: 'tableCell' as const, children: [...contentOf(cell)] })),
+    children: contentsOf(cells).map((content) => ({ type: 'tableCell' as const, children: [...content] })),
   }))
   return { type: 'table', align: [...align], children }
 }
 
-function contentOf(cell: string): readonly PhrasingContent[] {
-  return phrasesIn(cell) ?? [{ type: 'text', value: cell }]
+/** A row has as many marks as one piece: the cells of others are plain. */
+function contentsOf(cells: readonly string[]): readonly (readonly PhrasingContent[])[] {
+  const fits = marksIn(cells.join(' ')) <= marksAtMost
+  return cells.map((cell) => (fits ? phrasesIn(cell) : undefined) ?? [{ type: 'text', value: cell }])
 }
 
 /** Joins neighbouring lists: the items of a long list are in several pieces. */
@@ -165,16 +167,19 @@ function piecesOf(text: string): readonly Piece[] {
 
   /** Reads the table whose row of dashes is this line. Its headings are the last line before. */
   function takeTable(align: TableRows['align'], at: number): void {
-    const rows = [fitted(cellsOf(open.pop() as string), align)]
+    const rows: (readonly string[])[] = []
+    let cost = 0
+    function add(line: string): void {
+      const cells = fitted(cellsOf(line), align)
+      cost += cells.length + Math.min(marksIn(cells.join(' ')), marksAtMost)
+      rows.push(cells)
+    }
+
+    add(open.pop() as string)
     close('markdown')
-    next = at + 1
-    for (
-      ;
-      next < lines.length && !endsTable(lines[next] as string) && pieces.hasRoom(rows.length * align.length);
-      next++
-    )
-      rows.push(fitted(cellsOf(lines[next] as string), align))
-    pieces.addTable({ align, rows })
+    for (next = at + 1; next < lines.length && !endsTable(lines[next] as string) && pieces.hasRoom(cost); next++)
+      add(lines[next] as string)
+    pieces.addTable({ align, rows }, cost)
   }
 
   const lines = text.split('\n')
@@ -206,9 +211,10 @@ interface Pieces {
   full(): boolean
   add(text: string): void
   addCode(text: string): void
-  /** Whether so many blocks more are read. */
+  /** Whether so many blocks and marks more are read. */
   hasRoom(more: number): boolean
-  addTable(table: TableRows): void
+  /** `cost`: its cells and marks. */
+  addTable(table: TableRows, cost: number): void
 }
 
 /** Joins short pieces: each parse has a fixed cost. */
@@ -243,8 +249,8 @@ function createPieces(): Pieces {
       total++
       all.push({ kind: 'code', text })
     },
-    addTable({ align, rows }) {
-      total += rows.reduce((sum, cells) => sum + cells.length + Math.min(marksIn(cells.join(' ')), marksAtMost), 0)
+    addTable({ align, rows }, cost) {
+      total += cost
       all.push({ kind: 'table', align, rows })
     },
   }

@@ -11,8 +11,8 @@ export interface TableRows {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The row below the headings. */
-const dashes = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+/** The row below the headings. Blanks are matched in one place only: two in a row would take quadratic time. */
+const dashes = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 
 /** A row with more headings is a text. */
 const columnsAtMost = 200
@@ -33,13 +33,13 @@ function alignOf(dashes: string): AlignType {
   return dashes.startsWith(':') ? 'left' : null
 }
 
-/** The cells of a line. A pipe behind a backslash is a character. */
+/** The cells of a line. A pipe behind a backslash is a character, and so is a backslash at the end. */
 export function cellsOf(line: string): readonly string[] {
   const text = line.trim()
   const cells: string[] = []
   let start = text.startsWith('|') ? 1 : 0
   for (let at = start; at <= text.length; at++) {
-    if (text[at] === '\\') at++
+    if (text[at] === '\\' && at + 1 < text.length) at++
     else if (at === text.length ? start < at : text[at] === '|') {
       cells.push(text.slice(start, at).trim().replaceAll('\\|', '|'))
       start = at + 1

@@ -1,6 +1,7 @@
 // Long Markdown: it parses in bounded time, and means the same as in one parse.
 import { describe, expect, it } from 'vitest'
 import { parseBlocks, parsePhrases } from '../../../src/basic/markdown/parse.ts'
+import { cellsOf } from '../../../src/basic/markdown/table.ts'
 import { defaultLimits } from '../../../src/errors/limits.ts'
 import { cpuTimer } from '../../support/cpu-timer.ts'
 
@@ -51,6 +52,32 @@ describe('hostile Markdown of 100,000 characters', () => {
       // Without the bound, most texts take minutes.
       expect(spent()).toBeLessThan(10_000)
     }
+  })
+})
+
+const many = '*a_'.repeat(90)
+
+describe('hostile tables of 100,000 characters', () => {
+  it.each([
+    ['blanks behind the dashes', `a|b\n-|-${filled(' ', size - 10)}x`],
+    ['rows of cells that have many marks', `a|b\n-|-\n${filled(`${many}|${many}\n`)}`],
+    [
+      'a row of cells that have many marks',
+      `${'a|'.repeat(200)}\n${'-|'.repeat(200)}\n${filled(`${many}|`, size - 1_000)}`,
+    ],
+  ])('[R-19] [BC-14] are read as fast as other texts: %s', (_, text) => {
+    const spent = cpuTimer()
+    parseBlocks(text)
+    // Without the bound, seconds.
+    expect(spent()).toBeLessThan(700)
+  })
+})
+
+describe('a row of a table', () => {
+  it('[BC-14] has its last cell, where that ends with a backslash', () => {
+    expect(cellsOf('| Root | C:\\')).toEqual(['Root', 'C:\\'])
+    expect(cellsOf('Root | C:\\')).toEqual(['Root', 'C:\\'])
+    expect(cellsOf('| a \\| b | c |')).toEqual(['a | b', 'c'])
   })
 })
 
