@@ -46,7 +46,8 @@ export async function fetchCard(address: string, options: FetchCard): Promise<Ag
           keep?.(card, response.headers)
           return checked
         } catch (cause) {
-          if (!(cause instanceof AgentError) || !elsewhere.includes(cause.code)) throw cause
+          const isBelow = index < places.length - cardPaths.length
+          if (!(cause instanceof AgentError) || !(isElsewhere(cause) || (isBelow && isRefused(cause)))) throw cause
           faults.push(cause)
         }
       }
@@ -60,7 +61,14 @@ export async function fetchCard(address: string, options: FetchCard): Promise<Ag
 }
 
 /** What may stand in place of a card: nothing, a page, something else. The next place is asked then. */
-const elsewhere: readonly string[] = ['CARD_INVALID', 'CONTENT_TYPE_UNEXPECTED', 'JSON_SYNTAX']
+function isElsewhere({ code }: AgentError): boolean {
+  return ['CARD_INVALID', 'CONTENT_TYPE_UNEXPECTED', 'JSON_SYNTAX'].includes(code)
+}
+
+/** Below a path the agent itself may answer, which takes no such request, or a page that asks for a password. */
+function isRefused({ code, httpStatus = 0 }: AgentError): boolean {
+  return code === 'REDIRECT_REFUSED' || (httpStatus >= 400 && httpStatus < 500 && ![408, 429].includes(httpStatus))
+}
 
 /** An agent below a path has its card there, else at the root. The address of a card itself is the only place. */
 function placesOf({ href, origin, pathname }: URL): readonly string[] {

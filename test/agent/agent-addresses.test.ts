@@ -94,6 +94,26 @@ describe('an agent below a path', () => {
     },
   )
 
+  it.each([400, 401, 403, 405, 410, 302])(
+    '[AC-29] may be described by the card of the root, where its own place answers %i',
+    async (status) => {
+      const fetched: typeof fetch = async (input) =>
+        new URL(String(input)).pathname === card
+          ? Response.json(agentAt('https://agents.example/payroll', 'Payroll'))
+          : new Response('', { status, headers: status === 302 ? { location: 'https://login.example/' } : {} })
+      const agent = await connectAgent('https://agents.example/payroll', { fetch: fetched })
+      expect(agent.card.name).toBe('Payroll')
+    },
+  )
+
+  it('[AC-29] that is nowhere is what its own place says', async () => {
+    const fetched: typeof fetch = async (input) =>
+      new Response('', { status: String(input).includes('/payroll/') ? 403 : 404 })
+    await expect(connectAgent('https://agents.example/payroll', { fetch: fetched })).rejects.toMatchObject({
+      httpStatus: 403,
+    })
+  })
+
   it('[AC-29] that is in need of a pause is not looked for elsewhere', async () => {
     const fetched: typeof fetch = async (input) =>
       String(input) === `https://agents.example/payroll${card}`
