@@ -60,7 +60,7 @@ export function createTranscript(): Transcript {
     put(message, { surfaceIds, ...made }, delivery = 'sent') {
       const parts = shownParts(message.parts)
       const before = known(message.messageId)
-      const ids = [...(before?.surfaceIds ?? []), ...surfaceIds]
+      const ids = [...new Set([...(before?.surfaceIds ?? []), ...surfaceIds])]
       if (before || parts[0] || ids.length) set({ ...message, ...made, parts, surfaceIds: ids, delivery })
     },
     artifact(taskId, { artifactId, parts, metadata }, { surfaceIds, ...made }, append) {

@@ -72,6 +72,24 @@ describe('a message that grows under one id', () => {
   })
 })
 
+describe('a surface that a newer version makes anew', () => {
+  it('[AC-30] stands once in its message', async () => {
+    const [made, gone] = [surface(CS('s')), surface({ version: 'v0.9', deleteSurface: { surfaceId: 's' } })]
+    const { conversation } = await setUp(
+      events(
+        { task: taskOf('WORKING') },
+        growing('See', made),
+        growing('See', made, gone),
+        growing('See this', made, gone, made),
+        statusOf('COMPLETED'),
+      ),
+    )
+    await conversation.send('hi')
+    await settled(conversation)
+    expect(conversation.messages.getSnapshot()[1]).toMatchObject({ parts: [{ text: 'See this' }], surfaceIds: ['s'] })
+  })
+})
+
 describe('an artifact after the last status', () => {
   it('[AC-31] is taken until the stream is closed', async () => {
     const { agent } = await connect(
