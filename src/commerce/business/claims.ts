@@ -67,8 +67,10 @@ export async function claimedChange(
     }
   }
   const renewing = renew()
+  let isDone = false
   try {
     const result = await compute()
+    isDone = true
     done.abort()
     await renewing
     const answer = textOf(result)
@@ -78,8 +80,8 @@ export async function claimedChange(
   } catch (error) {
     done.abort()
     await renewing
-    // Nothing was made: the key is free again.
-    await replaceClaim({ ...first, keepUntil: begun }).catch(onError)
+    // Nothing was made: the key is free again. What was made, though its answer is no JSON, is not made twice.
+    await replaceClaim(isDone ? claim(now() - claimTime) : { ...first, keepUntil: begun }).catch(onError)
     throw error
   }
 }

@@ -97,4 +97,13 @@ describe.each(stores)('with the store in %s', (_, openStore) => {
     expect(writes).toBeGreaterThan(2)
     await close()
   })
+
+  it('[CB-81] an answer that JSON cannot carry frees no key: the operation has been carried out', async () => {
+    const { first, second, ask, runs, close } = await processes()
+    const body = { paid: 1n }
+    await expect(claimedChange(name, 'digest', first, async () => ({ status: 201, body }))).rejects.toThrow(TypeError)
+    await expect(ask(second)).rejects.toMatchObject({ code: 'outcome_unknown', status: 409 })
+    expect(runs()).toBe(0)
+    await close()
+  })
 })
