@@ -102,14 +102,25 @@ export function createTokenKeeper(
     let kept: Kept | undefined
     let loading: Promise<void> | undefined
     let pending: Promise<Kept> | undefined
+    /** What the user was asked for this agent last. */
+    let question: SignInState | undefined
+
+    /** What the user is asked for another agent stays. */
+    function show(next: SignInState): void {
+      const now = state.getSnapshot()
+      if ((now.kind !== 'open' && now.kind !== 'code') || now === question) state.set(next)
+    }
 
     function load(): Promise<void> {
       loading ??= (async () => {
         const found = readKept(await store?.get(key)).get(agent)
         if (!found || kept) return
         kept = found
-        state.set({ kind: 'signedIn', scopes: found.scopes })
-      })()
+        if (state.getSnapshot().kind !== 'task') show({ kind: 'signedIn', scopes: found.scopes })
+      })().catch((cause: unknown) => {
+        loading = undefined
+        throw cause
+      })
       return loading
     }
 
@@ -134,12 +145,12 @@ export function createTokenKeeper(
           // A renewal that nobody waited for is nothing to show.
           const { kind } = state.getSnapshot()
           if (missing.length > 0 || (kind !== 'signedIn' && kind !== 'task'))
-            state.set({ kind: 'signedIn', scopes: next.scopes })
+            show({ kind: 'signedIn', scopes: next.scopes })
           return next
         } catch (cause) {
           const error = errorOf(cause, issuer)
           const retry = async (): Promise<void> => void (await again?.().catch(() => undefined))
-          state.set({ kind: 'failed', error, scopes: missing, retry })
+          show({ kind: 'failed', error, scopes: missing, retry })
           throw error
         } finally {
           pending = undefined
@@ -194,7 +205,11 @@ export function createTokenKeeper(
       const pkceRequired = need.kind === 'authorizationCode' && need.pkceRequired
       const way = { key, agent, redirect: flow === 'deviceCode' ? undefined : redirect, pkceRequired }
       const { byUser } = await loadByUser()
-      return oneAtATime(() => byUser(own, wanted, way, state, signal))
+      return oneAtATime(() =>
+        byUser(own, wanted, way, state, signal).finally(() => {
+          question = state.getSnapshot()
+        }),
+      )
     }
 
     async function resourceFor(own: Grantor): Promise<string | undefined> {

@@ -395,6 +395,58 @@ describe('two agents', () => {
     expect(kinds(states)).toEqual(['open', 'signedIn', 'open', 'signedIn'])
     expect(new Set([...first.seen, ...second.seen].filter((token) => token !== null)).size).toBe(2)
   })
+
+  it('[SI-21] show what the user has to do for one of them, whatever comes for the other meanwhile', async () => {
+    const first = await signedAgent('authorizationCode')
+    const second = await signedAgent('authorizationCode', {}, () => ({
+      schemes: { login: schemeOf('authorizationCode', first.issuer) },
+      authenticate: (request) => (request.headers.has('authorization') ? 'second' : undefined),
+    }))
+    const kept = new Map<string, string>()
+    const store = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: string) => void kept.set(key, value),
+      delete: (key: string) => void kept.delete(key),
+    }
+    const go = person()
+    let open = go
+    const redirect = loopback({ open: (address) => open(address), path: '/back' })
+    const client = { issuer: first.issuer, clientId: 'chat', resource: first.origin, redirect }
+    const sayTo = async (session: ReturnType<typeof signIn>, { origin }: { readonly origin: string }) => {
+      const agent = await connectAgent(origin, { allowInsecureLoopback: true, credentials: session.credentials })
+      return agent.sendMessage({ message: { parts: [{ text: 'hello' }] } })
+    }
+    await sayTo(signIn({ allowInsecureLoopback: true, clients: [client], store }), second)
+    const addresses: string[] = []
+    open = (address) => void addresses.push(address)
+    const session = signIn({ allowInsecureLoopback: true, clients: [client], store })
+    const waits = sayTo(session, first)
+    await expect.poll(() => addresses).toHaveLength(1)
+    const asked = session.state.getSnapshot()
+    // What was kept is good, then it is renewed.
+    await sayTo(session, second)
+    expect(session.state.getSnapshot()).toBe(asked)
+    later(595)
+    await sayTo(session, second)
+    expect(session.state.getSnapshot()).toBe(asked)
+    go(addresses[0] ?? '')
+    await waits
+    expect(session.state.getSnapshot().kind).toBe('signedIn')
+  })
+
+  it('[SI-15] whose tokens could not be read once are read again', async () => {
+    const there = await signedAgent('authorizationCode')
+    let reads = 0
+    const store = {
+      get: () => (reads++ === 0 ? Promise.reject(new Error('busy')) : undefined),
+      set: () => undefined,
+      delete: () => undefined,
+    }
+    const client = { issuer: there.issuer, clientId: 'chat', redirect: loopback({ open: person(), path: '/back' }) }
+    const { say } = await connect(there, { clients: [client], store })
+    await expect(say('hello')).rejects.toThrow()
+    expect(await say('hello')).toBe('Robin Sample: read')
+  })
 })
 
 function needOf(issuer: string) {
