@@ -111,7 +111,7 @@ export async function* refineList(
 function refined({ wanted, text }: Clause, { memory: { listed } }: PlanContext): SearchRequest {
   const asked = searchRequest(wanted, text)
   const before = listed?.request
-  const query = asked.query ?? before?.query
+  const query = asked.query || (before?.query ?? asked.query)
   const options = asked.filters?.options ?? []
   const kept = (before?.filters?.options ?? []).filter(({ name }) => !options.some((option) => option.name === name))
   const price = asked.filters?.price ?? before?.filters?.price

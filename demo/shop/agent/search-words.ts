@@ -61,15 +61,17 @@ export function searchRequest(sentence: string, intent = sentence): SearchReques
   const query = everything.test(named) || /^(?:and|or|\s)*$/.test(named) ? '' : named
   const isEuro = /€|\beuros?\b|\beur\b/i.test(intent)
   const filters = { ...(price && { price }), ...(options.length > 0 && { options }) }
+  const isFiltered = Object.keys(filters).length > 0
   return {
-    ...(query !== '' && { query }),
+    // An empty query asks for everything.
+    ...((query !== '' || !isFiltered) && { query }),
     context: {
       address_country: isEuro ? 'DE' : 'US',
       // Without a query the shop would search for the words of the sentence.
       ...(query !== '' && { intent }),
       ...(isEuro && { currency: 'EUR' }),
     },
-    ...((Object.keys(filters).length > 0 || query === '') && { filters }),
+    ...(isFiltered && { filters }),
   }
 }
 
