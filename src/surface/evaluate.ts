@@ -22,7 +22,7 @@ export interface Evaluation {
   own(name: string): Maybe
   /** What a function's `load` gave; see `Loads.get`. */
   loaded(load: Load): Loaded | 'missing' | undefined
-  readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression'> &
+  readonly surface: Pick<SurfaceParts, 'environment' | 'limits' | 'memo' | 'parseExpression' | 'results'> &
     Partial<Pick<SurfaceParts, 'lenient' | 'model'>>
   /** Counts steps against `limits.work`; false where there is no room for them. */
   spend(steps: number): boolean
@@ -217,14 +217,24 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const { definition } = fn
     const loaded = definition.load ? evaluation.loaded(definition.load) : nothing
     if (!loaded || loaded === 'missing') return undefined
-    const { environment, memo } = evaluation.surface
+    const { environment, memo, results } = evaluation.surface
+    const known = results.get(definition, values)
+    if (known) return known.value
+    /** The result depends on nothing but the arguments, and nothing was reported. */
+    let repeatable = !definition.effect
     const spend = (steps: number): void => {
       if (!evaluation.spend(steps)) throw tooMuchWork()
     }
     // Not a copy: reading screen, address and time zone for each call costs 3 µs, where `required` itself takes 0.2.
     const context: CallContext = Object.assign(Object.create(environment) as Environment, {
-      evaluate: (wire: JsonValue) => evaluateWire(wire, evaluation),
-      report,
+      evaluate(wire: JsonValue) {
+        repeatable = false
+        return evaluateWire(wire, evaluation)
+      },
+      report(cause: unknown) {
+        repeatable = false
+        report(cause)
+      },
       memo: ((make, ...keys) => memo.get(make, keys, spend)) satisfies Memo,
       spend,
       loaded: loaded.value,
@@ -233,6 +243,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
     const result = definition.run(values, context)
     const error = tooLong(result, evaluation)
     if (error) throw error
+    if (repeatable) results.keep(definition, values, result)
     return result
   } catch (cause) {
     report(cause)

@@ -5,6 +5,7 @@
 import type { Component } from '../catalog/component.ts'
 import { type Pointer, root } from '../json/pointer.ts'
 import { createMemoStore } from '../live/memo.ts'
+import { createCallResults } from './call-results.ts'
 import { type Evaluated, type Evaluation, evaluateProp, ownProp } from './evaluate.ts'
 import { createWork } from './quota.ts'
 import type { SurfaceParts } from './surface-parts.ts'
@@ -23,7 +24,7 @@ export function rememberData({ model, limits, environment, parseExpression, load
   return () => {
     const { read, items, write } = model.fresh()
     write(root, document)
-    const surface = { limits, environment, parseExpression, memo: createMemoStore() }
+    const surface = { limits, environment, parseExpression, memo: createMemoStore(), results: createCallResults() }
     const spend = createWork(limits.work)
     return (component, scope) => {
       let missing = false

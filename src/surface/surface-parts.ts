@@ -13,6 +13,7 @@ import type { Cell, Notifiable } from '../live/binding.ts'
 import { callHost } from '../live/call-host.ts'
 import { createMemoStore, type MemoStore } from '../live/memo.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion } from '../protocol/message.ts'
+import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
 import type { withoutChild } from './cut-cycle.ts'
 import { type Changes, createDataModel, type DataModel } from './data-model.ts'
@@ -39,6 +40,8 @@ export interface SurfaceParts extends FromHost {
   readonly openUrl: ((url: string, click?: MouseEvent) => void) | undefined
   /** What functions have made and keep, such as formatters. */
   readonly memo: MemoStore
+  /** Results of calls within one change. */
+  readonly results: CallResults
   /** Counts steps of functions. Returns false and counts nothing where there is no room. */
   readonly spend: Work
   readonly loads: Loads
@@ -84,6 +87,7 @@ export function createSurfaceParts(
       ? Object.create(host.environment, { open: { value: (address: string) => openUrl(address) } })
       : host.environment,
     memo: createMemoStore(),
+    results: createCallResults(),
     spend: createWork(limits.work),
     loads: createLoads(() => {
       changes.count++

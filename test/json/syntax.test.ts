@@ -73,3 +73,13 @@ describe('the remedy', () => {
     expect(between([text]).reports[0]?.hint).toMatch(hint)
   })
 })
+
+describe('the stack of an error', () => {
+  it('[J-1] is not collected for a line that is not JSON, and other errors have theirs', () => {
+    const limit = Error.stackTraceLimit
+    const { reports } = between(['Sure, here you are.'])
+    expect(reports[0]?.stack).not.toMatch(/\n +at /)
+    expect(Error.stackTraceLimit).toBe(limit)
+    expect(new Error('mine').stack).toMatch(/\n +at /)
+  })
+})
