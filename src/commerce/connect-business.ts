@@ -1,6 +1,7 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
 
 import { abortable } from '../http/abortable.ts'
+import { addressIn } from '../http/shown-address.ts'
 import { checkProfileUrl } from './address.ts'
 import type { AnswerOptions } from './answer.ts'
 import { type Caller, type CallOptions, createCaller, type Find, restBinding } from './binding.ts'
@@ -82,7 +83,8 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   // Loaded ahead, while the business is being found.
   for (const load of [loadCarts, loadCatalog]) load().catch(() => undefined)
   const profiles = options.profiles ?? createProfileCache(settings)
-  const { origins = [], credentials } = options
+  const { credentials } = options
+  const origins = (options.origins ?? []).map((one) => addressIn(one)?.origin ?? one)
   const named = { origins, credentials, platform: String(options.profile), binding: transport }
   const parties = { ...settings, ...named, origin: found }
   const find: Find = (signal, last) => {

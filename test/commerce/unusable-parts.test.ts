@@ -91,7 +91,7 @@ describe.each(['rest', 'tools'] as const)('over %s', (binding) => {
     expect(onWarning.mock.calls).toEqual([[told]])
     onWarning.mockClear()
     await (await connect({ onWarning })).getCart('cart1')
-    await (await connect({ onWarning, credentials, origins: [elsewhere] })).getCart('cart1')
+    await (await connect({ onWarning, credentials, origins: [`${elsewhere}/`] })).getCart('cart1')
     expect(sent()).toBe('Bearer secret')
     expect(onWarning).not.toHaveBeenCalled()
   })

@@ -16,7 +16,7 @@
 import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import { AgentError } from '../error.ts'
 import { sameJson } from '../read-value.ts'
-import { isTerminal, type Message, type SendMessageRequest, stateClass, type Task } from '../types.ts'
+import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../types.ts'
 import { jsonBytes, viewTask, withHistory } from './bindings.ts'
 import { type EventReader, type FollowOptions, followTask, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
@@ -25,15 +25,10 @@ import { invalid } from './read-request.ts'
 import type { Answer, Delivery, Joined, TakeAnswer } from './recent-messages.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { surfaceVersionOf } from './surfaces.ts'
-import { contextOf, newTask, startTurn } from './turn.ts'
+import { contextOf, messageIn, newTask, startTurn } from './turn.ts'
 
 /** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
 const maxInOneGo = 65_536
-
-/** The message as the history of its task has it. */
-function messageIn({ id, contextId }: Task, sent: Message): Message {
-  return { ...sent, taskId: id, ...(contextId && { contextId }) }
-}
 
 /** Begins in a microtask. `onAnswer`: called before the requests are. */
 function createDelivery(

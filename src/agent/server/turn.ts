@@ -126,6 +126,11 @@ function withoutTask({ task }: Pick<ExecuteContext, 'task'>): { readonly context
   return task.contextId === undefined ? {} : { contextId: task.contextId }
 }
 
+/** The message as the history of its task has it. */
+export function messageIn({ id, contextId }: Task, sent: Message): Message {
+  return { ...sent, taskId: id, ...(contextId && { contextId }) }
+}
+
 /** A task that is submitted, in the message's context or a new one. */
 export function newTask(state: ServerState, { contextId }: Message): Task {
   const now = state.timestamp()

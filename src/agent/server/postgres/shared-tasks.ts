@@ -4,7 +4,8 @@
  * task over gets the next number, and nothing that the first one writes counts from then on.
  */
 import { sleep } from '../../../http/sleep.ts'
-import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../../types.ts'
+import { sameJson } from '../../read-value.ts'
+import { isTerminal, type SendMessageRequest, stateClass } from '../../types.ts'
 import type { EventLog, FollowOptions, LogEntry } from '../event-log.ts'
 import {
   createLiveTask,
@@ -18,7 +19,7 @@ import {
 import type { Caller, ServerParts } from '../options.ts'
 import { surfaceVersionOf } from '../surfaces.ts'
 import { type StoredTask, taskKey } from '../task-store.ts'
-import { contextOf, failTask, startTurn } from '../turn.ts'
+import { contextOf, failTask, messageIn, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
 import { savePushConfigs } from './push-rows.ts'
 import { type LoadedTask, loadTask, type Tables } from './stored-tasks.ts'
@@ -365,13 +366,9 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     const { options, newId, onError } = server
     const { caller, tenant, extensions, request } = words
     const { owner, task } = live.record()
-    const message: Message = {
-      ...request.message,
-      taskId: task.id,
-      ...(task.contextId && { contextId: task.contextId }),
-    }
+    const message = messageIn(task, request.message)
     const endTurn = server.takeTurn(caller.id)
-    if (!task.history?.some(({ messageId }) => messageId === message.messageId)) {
+    if (!task.history?.some((one) => sameJson(one, message))) {
       live.setStatus({ state: 'TASK_STATE_WORKING' })
       live.addMessage(message, words.name)
     }
