@@ -16,8 +16,8 @@ const platforms = [
 ]
 
 /**
- * The name that somebody has registered, with everything below it: `a.b.shop.example` is `shop.example`. An IP address is itself. Of
- * countries only the usual second labels are suffixes: whoever has `abc.de` is one party.
+ * The name that somebody has registered, with everything below it: `a.b.shop.example` is `shop.example`. An IP address is itself. Below
+ * a country, `co`, `com` and the like are suffixes. Any other name there, such as `abc.de`, belongs to one party.
  */
 export function registrableDomain(hostname: string): string {
   const host = hostname.replace(/\.$/, '')
