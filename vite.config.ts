@@ -12,18 +12,18 @@ import { sampleAgent } from './demo/agent/vite-agent.ts'
 import { guidePages } from './demo/guide/page/vite-guide.ts'
 import { services } from './demo/servers/vite-services.ts'
 import { fontPreload } from './demo/site/vite-font-preload.ts'
-import { catalogCompiler } from './src/vite.ts'
+import { catalogCompiler } from './src/entries/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
 /** The package under its public names, as tsconfig.json has them too. Exact: 'surface-runtime' is a prefix of the rest. */
 const alias: Alias[] = [
-  { find: /^surface-runtime$/, replacement: at('src/index.ts') },
+  { find: /^surface-runtime$/, replacement: at('src/entries/index.ts') },
   {
     find: /^surface-runtime\/(core|lenient|progressive|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
-    replacement: at('src/$1.ts'),
+    replacement: at('src/entries/$1.ts'),
   },
-  { find: /^surface-runtime\/testing$/, replacement: at('src/testing.tsx') },
+  { find: /^surface-runtime\/testing$/, replacement: at('src/entries/testing.tsx') },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
   {
     find: /^surface-runtime\/(authoring|builders|standard-schema|inspector|agent|agent\/server)$/,
@@ -37,8 +37,8 @@ const alias: Alias[] = [
   { find: /^surface-runtime\/agent\/(postgres|telemetry)$/, replacement: at('src/agent/server/$1/index.ts') },
   { find: /^surface-runtime\/commerce$/, replacement: at('src/commerce/index.ts') },
   { find: /^surface-runtime\/commerce\/(business|postgres)$/, replacement: at('src/commerce/$1/index.ts') },
-  { find: /^surface-runtime\/inspector\.css$/, replacement: at('src/inspector.css') },
-  { find: /^surface-runtime\/styles\.css$/, replacement: at('src/styles.css') },
+  { find: /^surface-runtime\/inspector\.css$/, replacement: at('src/entries/inspector.css') },
+  { find: /^surface-runtime\/styles\.css$/, replacement: at('src/entries/styles.css') },
 ]
 
 /**
@@ -53,8 +53,8 @@ function assets(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
       this.emitFile({ type: 'asset', fileName: 'inspector.css.d.ts', source: 'export {}\n' })
       // Ambient declarations are input to tsc, never output.
-      const client = readFileSync(at('src/vite-client.d.ts'), 'utf8').replaceAll("'./", "'../")
-      this.emitFile({ type: 'asset', fileName: 'vite/client.d.ts', source: client })
+      const client = readFileSync(at('src/entries/vite-client.d.ts'), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'entries/vite-client.d.ts', source: client })
     },
   }
 }
@@ -81,27 +81,27 @@ function library(): BuildEnvironmentOptions {
     lib: {
       formats: ['es'],
       entry: {
-        index: at('src/index.ts'),
-        core: at('src/core.ts'),
-        lenient: at('src/lenient.ts'),
-        progressive: at('src/progressive.ts'),
-        sync: at('src/sync.ts'),
+        'entries/index': at('src/entries/index.ts'),
+        'entries/core': at('src/entries/core.ts'),
+        'entries/lenient': at('src/entries/lenient.ts'),
+        'entries/progressive': at('src/entries/progressive.ts'),
+        'entries/sync': at('src/entries/sync.ts'),
         'carriers/ai-sdk': at('src/carriers/ai-sdk.ts'),
         'carriers/ag-ui': at('src/carriers/ag-ui.ts'),
         'carriers/mcp': at('src/carriers/mcp.ts'),
         'carriers/sse': at('src/carriers/sse.ts'),
         'carriers/websocket': at('src/carriers/websocket.ts'),
         'carriers/text': at('src/carriers/text.ts'),
-        catalogs: at('src/catalogs.ts'),
-        react: at('src/react.ts'),
-        renderers: at('src/renderers.ts'),
-        element: at('src/element.ts'),
-        testing: at('src/testing.tsx'),
-        ajv: at('src/ajv.ts'),
-        'ajv-node': at('src/ajv-node.ts'),
-        compile: at('src/compile.ts'),
-        vite: at('src/vite.ts'),
-        command: at('src/command.ts'),
+        'entries/catalogs': at('src/entries/catalogs.ts'),
+        'entries/react': at('src/entries/react.ts'),
+        'entries/renderers': at('src/entries/renderers.ts'),
+        'entries/element': at('src/entries/element.ts'),
+        'entries/testing': at('src/entries/testing.tsx'),
+        'entries/ajv': at('src/entries/ajv.ts'),
+        'entries/ajv-node': at('src/entries/ajv-node.ts'),
+        'entries/compile': at('src/entries/compile.ts'),
+        'entries/vite': at('src/entries/vite.ts'),
+        'entries/command': at('src/entries/command.ts'),
         'authoring/index': at('src/authoring/index.ts'),
         'builders/index': at('src/builders/index.ts'),
         'inspector/index': at('src/inspector/index.ts'),
@@ -141,7 +141,7 @@ function standalone(): BuildEnvironmentOptions {
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: at('src/standalone.ts'),
+      input: at('src/entries/standalone.ts'),
       preserveEntrySignatures: 'strict',
       output: {
         entryFileNames: 'surface-runtime.js',

@@ -36,7 +36,7 @@ function words() {
     if (!value) throw new Error(`defaultLimits has no ${name}`)
     return Number(value.replaceAll('_', '')).toLocaleString('en')
   }
-  const options = membersOf('options.d.ts', 'RuntimeOptions')
+  const options = membersOf('runtime/options.d.ts', 'RuntimeOptions')
   const view = membersOf('react/SurfaceView.d.ts', 'SurfaceViewProps')
   const list = membersOf('react/SurfaceView.d.ts', 'SurfaceListProps')
   return [

@@ -106,7 +106,7 @@ try {
 }
 
 function pack() {
-  must(existsSync(join(root, 'dist/index.js')), 'there is no dist; run `npm run build` first')
+  must(existsSync(join(root, 'dist/entries/index.js')), 'there is no dist; run `npm run build` first')
   must(npm(['pack', '--silent', '--pack-destination', temp]), 'npm pack failed')
   return join(
     temp,
@@ -134,16 +134,8 @@ function checkManifest(tarball) {
 
 /** In a framework with server components a page may import the package, and its views run in the browser. */
 function checkServerGraph() {
-  const entries = [
-    'index.js',
-    'react.js',
-    'renderers.js',
-    'core.js',
-    'lenient.js',
-    'progressive.js',
-    'sync.js',
-    'catalogs.js',
-  ]
+  const names = ['index', 'react', 'renderers', 'core', 'lenient', 'progressive', 'sync', 'catalogs']
+  const entries = names.map((name) => `entries/${name}.js`)
   const faults = serverFaults(entries)
   must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
   for (const entry of entries.slice(0, 3))

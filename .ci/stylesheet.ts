@@ -1,10 +1,10 @@
-// The stylesheets of the package: `src/styles.css` and `src/inspector.css` with their imports written out, in one cascade layer.
+// The stylesheets of the package: `src/entries/styles.css` and `src/entries/inspector.css` with their imports written out, in one cascade layer.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const source = resolve(import.meta.dirname, '../src')
+const source = resolve(import.meta.dirname, '../src/entries')
 
-const importRule = /^@import "(\.\/[\w/-]+\.css)" layer\(surface-runtime\);$/gm
+const importRule = /^@import "(\.\.\/[\w/-]+\.css)" layer\(surface-runtime\);$/gm
 
 /** Throws where the file of `src` holds anything but comments and imports into the layer of the package. */
 export function packageStylesheet(name: 'styles.css' | 'inspector.css' = 'styles.css'): string {
@@ -14,6 +14,6 @@ export function packageStylesheet(name: 'styles.css' | 'inspector.css' = 'styles
     readFileSync(resolve(source, file), 'utf8').trim(),
   )
   const rest = list.replace(header, '').replaceAll(importRule, '').trim()
-  if (rest !== '') throw new Error(`src/${name} may import stylesheets, and nothing else: ${rest}`)
+  if (rest !== '') throw new Error(`src/entries/${name} may import stylesheets, and nothing else: ${rest}`)
   return `${header}\n@layer surface-runtime {\n${files.join('\n\n')}\n}\n`
 }

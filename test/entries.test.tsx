@@ -1,11 +1,11 @@
 // The entry points: what each has, and that a name means the same at each of them.
 import { act, render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import * as catalogs from '../src/catalogs.ts'
-import * as core from '../src/core.ts'
-import * as whole from '../src/index.ts'
-import * as views from '../src/react.ts'
-import * as drawing from '../src/renderers.ts'
+import * as catalogs from '../src/entries/catalogs.ts'
+import * as core from '../src/entries/core.ts'
+import * as whole from '../src/entries/index.ts'
+import * as views from '../src/entries/react.ts'
+import * as drawing from '../src/entries/renderers.ts'
 import compiled from './readings.json?catalog'
 import { CS, UC, UD } from './support/messages.ts'
 

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clientErrorCodes } from '../src/agent/error.ts'
-import { wireErrors } from '../src/agent/wire-errors.ts'
+import { clientErrorCodes } from '../src/agent/protocol/error.ts'
+import { wireErrors } from '../src/agent/protocol/wire-errors.ts'
 import { commerceErrorCodes, statusOf } from '../src/commerce/error.ts'
 import { catalogErrorCodes } from '../src/compiler/catalog-error.ts'
-import { errorCodes } from '../src/core.ts'
+import { errorCodes } from '../src/entries/core.ts'
 
 const documentText = readFileSync(resolve(import.meta.dirname, '../src/errors.md'), 'utf8')
 

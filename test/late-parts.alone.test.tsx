@@ -1,20 +1,20 @@
 // The clients import some of their files when they are first needed. Here none of those files can be had.
 import { describe, expect, it, vi } from 'vitest'
-import { type ConnectOptions, connectAgent } from '../src/agent/agent.ts'
+import { type ConnectOptions, connectAgent } from '../src/agent/client/agent.ts'
 import { type ConnectOptions as BusinessOptions, connectBusiness } from '../src/commerce/index.ts'
 
 const gone = vi.hoisted(() => (): never => {
   throw new Error('Failed to fetch dynamically imported module')
 })
-vi.mock('../src/agent/task-stream.ts', gone)
-vi.mock('../src/agent/task-lists.ts', gone)
-vi.mock('../src/agent/read-error.ts', gone)
-vi.mock('../src/agent/credentials.ts', gone)
-vi.mock('../src/agent/signatures.ts', gone)
+vi.mock('../src/agent/client/task-stream.ts', gone)
+vi.mock('../src/agent/client/task-lists.ts', gone)
+vi.mock('../src/agent/protocol/read-error.ts', gone)
+vi.mock('../src/agent/client/credentials.ts', gone)
+vi.mock('../src/agent/protocol/signatures.ts', gone)
 vi.mock('../src/commerce/catalog.ts', gone)
 vi.mock('../src/commerce/signature.ts', gone)
 vi.mock('../src/commerce/tools-binding.ts', gone)
-vi.mock('../src/http/special-address.ts', gone)
+vi.mock('../src/shared/http/special-address.ts', gone)
 
 async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []

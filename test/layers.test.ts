@@ -15,44 +15,17 @@ import {
 
 /** From the ground up. Neighbours on one layer do not know each other, but for what `mayImport` grants. */
 const layers = [
-  ['errors', 'text', 'live', 'http', 'postgres', 'jsdom-dialogs.ts'],
+  ['errors', 'text', 'live', 'shared/http', 'shared/postgres'],
   ['json'],
-  ['stream', 'schema', 'oauth'],
+  ['stream', 'schema', 'shared/oauth'],
   ['protocol', 'catalog'],
   ['surface', 'compiler'],
-  ['delivery.ts', 'console.ts', 'options.ts', 'queue.ts'],
-  ['host-calls.ts'],
-  ['intake.ts'],
-  ['lenient-intake.ts'],
-  ['open-line.ts'],
-  ['progressive.ts'],
-  ['answer.ts', 'environment.ts', 'sync.ts'],
-  ['runtime.ts'],
+  ['runtime'],
+  ['features/drafts', 'features/lenient'],
+  ['features/sync'],
   ['react'],
   ['basic'],
-  [
-    'index.ts',
-    'core.ts',
-    'lenient.ts',
-    'authoring',
-    'builders',
-    'standard-schema',
-    'inspector',
-    'carriers',
-    'catalogs.ts',
-    'react.ts',
-    'renderers.ts',
-    'element.ts',
-    'standalone.ts',
-    'testing.tsx',
-    'ajv.ts',
-    'ajv-node.ts',
-    'compile.ts',
-    'vite.ts',
-    'command.ts',
-    'agent',
-    'commerce',
-  ],
+  ['entries', 'authoring', 'builders', 'standard-schema', 'inspector', 'carriers', 'agent', 'commerce'],
 ]
 
 describe('the layers of src', () => {
@@ -77,15 +50,19 @@ describe('the layers of src', () => {
     expect(cycles(texts)).toEqual([])
   })
 
-  it.each(['core.ts', 'catalogs.ts', 'basic/create-runtime.ts'])('keep React out of reach of %s', (file) => {
-    expect(wayToReact(sources, file)).toBeUndefined()
-  })
+  it.each(['entries/core.ts', 'entries/catalogs.ts', 'basic/create-runtime.ts'])(
+    'keep React out of reach of %s',
+    (file) => {
+      expect(wayToReact(sources, file)).toBeUndefined()
+    },
+  )
 
-  it.each(['core.ts', 'index.ts'])('keep lenient mode out of what is loaded with %s', (file) => {
-    const [, ...parts] = [...loadedWith({ 'lenient.ts': sources['lenient.ts'] ?? '' }, 'lenient.ts')]
+  it.each(['entries/core.ts', 'entries/index.ts'])('keep lenient mode out of what is loaded with %s', (file) => {
+    const lenient = 'entries/lenient.ts'
+    const [, ...parts] = [...loadedWith({ [lenient]: sources[lenient] ?? '' }, lenient)]
     const loaded = loadedWith(sources, file)
-    expect(parts).toContain('catalog/repairs.ts')
-    expect([...parts, 'lenient.ts'].filter((part) => loaded.has(part))).toEqual([])
+    expect(parts).toContain('features/lenient/repairs.ts')
+    expect([...parts, lenient].filter((part) => loaded.has(part))).toEqual([])
     expect(loaded).toContain('catalog/faults.ts')
   })
 })
@@ -94,9 +71,9 @@ describe('the check itself', () => {
   it.each([
     ['json/value.ts', "import { lines } from '../stream/lines.ts'"],
     ['json/value.ts', "import type { Line } from '../stream/lines.ts'"],
-    ['json/value.ts', "export * from '../runtime.ts'"],
-    ['json/value.ts', "export const late = () => import('../runtime.ts')"],
-    ['json/value.ts', "import {\n  createRuntime,\n  type Runtime,\n} from '../runtime.ts'"],
+    ['json/value.ts', "export * from '../runtime/runtime.ts'"],
+    ['json/value.ts', "export const late = () => import('../runtime/runtime.ts')"],
+    ['json/value.ts', "import {\n  createRuntime,\n  type Runtime,\n} from '../runtime/runtime.ts'"],
     ['json/value.ts', "import '../basic/Text.tsx'"],
     ['json/value.ts', "import { page } from '../../demo/page.ts'"],
     ['errors/limits.ts', "import { isObject } from '../json/value.ts'"],
@@ -112,17 +89,17 @@ describe('the check itself', () => {
     ['catalog/catalog.ts', "import { compileCatalog } from '../compiler/compile.ts'"],
     ['surface/surface.ts', "import { compileCatalog } from '../compiler/compile.ts'"],
     ['stream/read.ts', "import { Readable } from 'node:stream'"],
-    ['core.ts', "import { createPortal } from 'react-dom'"],
+    ['entries/core.ts', "import { createPortal } from 'react-dom'"],
     ['carriers/sse.ts', "import { useEffect } from 'react'"],
     ['basic/catalog.ts', "import type { Renderer } from '../react/renderers.ts'"],
     ['basic/functions/trim.ts', "import { memo } from 'react'"],
     ['agent/client.ts', "import type { Cart } from '../commerce/cart.ts'"],
-    ['agent/client.ts', "import { createRuntime } from '../runtime.ts'"],
+    ['agent/client.ts', "import { createRuntime } from '../runtime/runtime.ts'"],
     ['commerce/cart.ts', "import { createCell } from '../live/binding.ts'"],
     ['agent/client.ts', "import { isObject } from '../json/value.ts'"],
-    ['surface/surface.ts', "import { readBytes } from '../http/read-bytes.ts'"],
-    ['http/read-bytes.ts', "import { isObject } from '../json/value.ts'"],
-    ['http/read-bytes.ts', "import type { AgentError } from '../agent/error.ts'"],
+    ['surface/surface.ts', "import { readBytes } from '../shared/http/read-bytes.ts'"],
+    ['shared/http/read-bytes.ts', "import { isObject } from '../../json/value.ts'"],
+    ['shared/http/read-bytes.ts', "import type { AgentError } from '../../agent/protocol/error.ts'"],
     ['agent/client.ts', "import type { Handle } from './server/handle.ts'"],
     ['agent/server/handle.ts', "import { createServer } from 'node:http'"],
     ['agent/transport.ts', "import { ConnectError } from '@connectrpc/connect'"],
@@ -130,14 +107,14 @@ describe('the check itself', () => {
     ['agent/transport.ts', "import('./grpc/index.ts')"],
     ['agent/server/server.ts', "import { trace } from '@opentelemetry/api'"],
     ['agent/grpc/transport.ts', "import { grpcHandler } from '../server/grpc/index.ts'"],
-    ['runtime.ts', "import type { Agent } from './agent/agent.ts'"],
+    ['runtime/runtime.ts', "import type { Agent } from '../agent/agent.ts'"],
     ['json/value.ts', "import { jwtVerify } from 'jose'"],
     ['commerce/cart.ts', "import type { Task } from '../agent/task.ts'"],
     ['commerce/cart.ts', "import type { Message } from '../protocol/message.ts'"],
-    ['commerce/cart.ts', "import { createRuntime } from '../runtime.ts'"],
+    ['commerce/cart.ts', "import { createRuntime } from '../runtime/runtime.ts'"],
     ['commerce/cart.ts', "import type { ReactNode } from 'react'"],
     ['commerce/cart.ts', "import { createHash } from 'node:crypto'"],
-    ['commerce/cart.ts', "import type { Database } from '../postgres/database.ts'"],
+    ['commerce/cart.ts', "import type { Database } from '../shared/postgres/database.ts'"],
     ['surface/surface.ts', "import type { Cart } from '../commerce/cart.ts'"],
     ['somewhere/else.ts', 'export const lost = true'],
   ])('refuses in %s: %s', (file, text) => {
@@ -154,10 +131,13 @@ describe('the check itself', () => {
     ['compiler/compile.ts', "import { readTable } from '../catalog/read-table.ts'"],
     ['basic/Text.tsx', "import type { Renderer } from '../react/renderers.ts'\nimport { memo } from 'react'"],
     ['basic/catalog.ts', "import schema from '../../catalogs/v0.9/basic_catalog.json'"],
-    ['index.ts', "export * from './core.ts'"],
-    ['agent/client.ts', "import type { Runtime } from '../runtime.ts'\nimport { importJWK } from 'jose'"],
-    ['agent/server/handle.ts', "import type { Task } from '../types.ts'\nimport { AgentError } from '../error.ts'"],
-    ['vite.ts', "import { readFileSync } from 'node:fs'"],
+    ['entries/index.ts', "export * from './core.ts'"],
+    ['agent/client.ts', "import type { Runtime } from '../runtime/runtime.ts'\nimport { importJWK } from 'jose'"],
+    [
+      'agent/server/handle.ts',
+      "import type { Task } from '../protocol/types.ts'\nimport { AgentError } from '../protocol/error.ts'",
+    ],
+    ['entries/vite.ts', "import { readFileSync } from 'node:fs'"],
     [
       'agent/server/grpc/handler.ts',
       "import { connect } from 'node:http2'\nimport { toJson } from '@bufbuild/protobuf'",
@@ -166,14 +146,14 @@ describe('the check itself', () => {
     ['commerce/cart.ts', "import { isObject } from '../json/value.ts'"],
     ['commerce/cart.ts', "import { parseAddress } from '../text/address.ts'"],
     ['json/pointer.ts', "import { SurfaceError } from '../errors/surface-error.ts'"],
-    ['commerce/cart.ts', "import { readBytes } from '../http/read-bytes.ts'"],
+    ['commerce/cart.ts', "import { readBytes } from '../shared/http/read-bytes.ts'"],
     ['agent/client.ts', "import { createCell } from '../live/binding.ts'"],
-    ['agent/server/body.ts', "import { readBytes } from '../../http/read-bytes.ts'"],
+    ['agent/server/body.ts', "import { readBytes } from '../../shared/http/read-bytes.ts'"],
     [
       'json/value.ts',
-      "/**\n * import { createRuntime } from 'surface-runtime'\n * import { x } from '../runtime.ts'\n */",
+      "/**\n * import { createRuntime } from 'surface-runtime'\n * import { x } from '../runtime/runtime.ts'\n */",
     ],
-    ['json/value.ts', "// import { x } from '../runtime.ts'"],
+    ['json/value.ts', "// import { x } from '../runtime/runtime.ts'"],
   ])('lets pass in %s: %s', (file, text) => {
     expect(violations({ [file]: text })).toEqual([])
   })
@@ -191,12 +171,17 @@ describe('the check itself', () => {
 
   it('follows a chain of imports to React', () => {
     const sources = {
-      'core.ts': "export { basicCatalog } from './basic/catalog.ts'",
-      'basic/catalog.ts': "import type { Look } from './look.ts'\nimport '../core.ts'",
+      'entries/core.ts': "export { basicCatalog } from '../basic/catalog.ts'",
+      'basic/catalog.ts': "import type { Look } from './look.ts'\nimport '../entries/core.ts'",
       'basic/look.ts': "import type { ReactNode } from 'react'",
     }
-    expect(wayToReact(sources, 'core.ts')).toEqual(['core.ts', 'basic/catalog.ts', 'basic/look.ts', 'react'])
-    expect(wayToReact({ ...sources, 'basic/look.ts': '' }, 'core.ts')).toBeUndefined()
+    expect(wayToReact(sources, 'entries/core.ts')).toEqual([
+      'entries/core.ts',
+      'basic/catalog.ts',
+      'basic/look.ts',
+      'react',
+    ])
+    expect(wayToReact({ ...sources, 'basic/look.ts': '' }, 'entries/core.ts')).toBeUndefined()
   })
 })
 
@@ -228,11 +213,11 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   if (isGrpc(target) && !isGrpc(file)) return false
   if (here === there) return true
   // What both clients need of HTTP. The runtime makes no requests.
-  if (there === 'http') return isClient(here) || here === 'oauth'
+  if (there === 'shared/http') return isClient(here) || here === 'shared/oauth'
   // Access tokens, for both protocols. The runtime has none.
-  if (there === 'oauth') return isClient(here)
+  if (there === 'shared/oauth') return isClient(here)
   // The stores of two protocols, which only programs on servers load.
-  if (there === 'postgres') return /^(agent\/server|commerce)\/postgres\//.test(file)
+  if (there === 'shared/postgres') return /^(agent\/server|commerce)\/postgres\//.test(file)
   // A live value has one shape and one home, so that the same hooks take those of a client.
   if (here === 'agent' && there === 'live') return true
   // Commerce is of use without any surface.
@@ -245,36 +230,46 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   if (own !== other) return own > other
   if (own === layerOf('protocol/')) return typeOnly
   // The entry points may share; the two clients never meet.
-  return own === layerOf('index.ts') && !(isClient(here) && isClient(there))
+  return own === layerOf('entries/index.ts') && !(isClient(here) && isClient(there))
 }
 
 function refusePackage(file: string, name: string): string | undefined {
   const room = roomOf(file)
-  if (/^ajv(\/|$)/.test(name) && !['compiler', 'ajv.ts', 'vite.ts'].includes(room)) return 'only compiler/ imports ajv'
+  if (/^ajv(\/|$)/.test(name) && room !== 'compiler' && !['entries/ajv.ts', 'entries/vite.ts'].includes(file))
+    return 'only compiler/ imports ajv'
   // Vite's own types bring those of Node along, so the compiler would not notice.
   const grpc = isGrpc(file)
   if (/^@(connectrpc|bufbuild)\//.test(name)) return grpc ? undefined : 'only the two entries of gRPC bring its library'
   if (name.startsWith('@opentelemetry/') && !/^agent\/(server\/)?telemetry\//.test(file))
     return 'only the entry of OpenTelemetry brings its API'
-  if (/^(node:|vite$)/.test(name) && !['vite.ts', 'command.ts'].includes(room) && !grpc && !file.startsWith(signInNode))
+  if (
+    /^(node:|vite$)/.test(name) &&
+    !['entries/vite.ts', 'entries/command.ts'].includes(file) &&
+    !grpc &&
+    !file.startsWith(signInNode)
+  )
     return `only vite.ts, command.ts, gRPC and ${signInNode} run in Node`
-  if (/^jose(\/|$)/.test(name) && !['agent', 'oauth'].includes(room)) return 'only agent/ and oauth/ sign and verify'
-  if (name === 'oauth4webapi' && room !== 'oauth') return 'only oauth/ asks authorization servers'
+  if (/^jose(\/|$)/.test(name) && !['agent', 'shared/oauth'].includes(room))
+    return 'only agent/ and oauth/ sign and verify'
+  if (name === 'oauth4webapi' && room !== 'shared/oauth') return 'only oauth/ asks authorization servers'
   if (!isReact(name)) return undefined
   if (withoutReact(file)) return 'core.ts uses this file, so it must not know React'
   // What draws in tests of hosts.
-  if (file === 'testing.tsx') return undefined
+  if (file === 'entries/testing.tsx') return undefined
   // The AI SDK's chat is a hook.
   if (file === 'carriers/ai-sdk.ts') return undefined
-  return ['react', 'basic', 'inspector', 'index.ts'].includes(room) ? undefined : 'only views know React'
+  return ['react', 'basic', 'inspector'].includes(room) || file === 'entries/index.ts'
+    ? undefined
+    : 'only views know React'
 }
 
 /** What only programs can do: listen, and show a certificate. */
 const signInNode = 'agent/sign-in/node/'
 
-/** A folder of src, or a file right in it. */
+/** A folder of src. Those of `shared` and `features` are rooms of their own. */
 function roomOf(file: string): string {
-  return file.split('/')[0] ?? file
+  const [first = file, second] = file.split('/')
+  return first === 'shared' || first === 'features' ? `${first}/${second}` : first
 }
 
 function layerOf(file: string): number {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createRuntime, defaultLimits, errorCodes } from '../src/index.ts'
+import { createRuntime, defaultLimits, errorCodes } from '../src/entries/index.ts'
 import { button, drawing, flat, sending } from './limits/edge.ts'
 import { edgesOfDrawing } from './limits/of-drawing.ts'
 import { edgesOfMessages } from './limits/of-messages.ts'

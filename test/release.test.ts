@@ -13,7 +13,7 @@ describe('a release', () => {
   })
 
   it.each([
-    ['changed files', { changes: ' M src/core.ts\n' }, 'src/core.ts'],
+    ['changed files', { changes: ' M src/entries/core.ts\n' }, 'src/entries/core.ts'],
     ['no tag', { tags: [''] }, 'no tag v0.1.0'],
     ['the tag of another version', { tags: ['v0.1.00', 'v0.2.0'] }, 'no tag v0.1.0'],
     ['no date', { changelog: '# Changelog\n\n## 0.1.0, unreleased\n' }, '0.1.0, unreleased'],

@@ -1,7 +1,7 @@
 // The runtime as a whole: its options, and its end.
 import { describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../src/basic/create-runtime.ts'
-import type { Limits, SurfaceError } from '../src/core.ts'
+import type { Limits, SurfaceError } from '../src/entries/core.ts'
 import { CS, T, UC, UD, v08 } from './support/messages.ts'
 import { record } from './support/recorder.ts'
 

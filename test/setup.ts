@@ -2,7 +2,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { provideDialogs } from '../src/jsdom-dialogs.ts'
+import { provideDialogs } from '../src/entries/jsdom-dialogs.ts'
 
 // As long as `expect.poll` in vite.config.ts: a busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 })

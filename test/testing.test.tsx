@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { cleanup, renderSurface } from '../src/testing.tsx'
+import { cleanup, renderSurface } from '../src/entries/testing.tsx'
 import './react/mount.tsx'
-import { basicRenderers } from '../src/renderers.ts'
+import { basicRenderers } from '../src/entries/renderers.ts'
 import { CS, catalogId, lines, T, UC, UD } from './support/messages.ts'
 
 const hello = [CS('s'), UC('s', [T('root', { path: '/name' })]), UD('s', '/name', 'Ada')]

@@ -5,7 +5,7 @@
 // By path, since the configuration of Vite loads this file where the package has no name yet.
 import { type AgentServer, createAgentServer, type ExecuteContext, type Yielded } from '../../src/agent/server/index.ts'
 import { v03 } from '../../src/agent/server/v0-3/index.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { booked, bookingForm, otherEvening } from './booking.ts'
 import { added, packingList } from './packing.ts'
 import { createReminders, type Reminders } from './reminder.ts'

@@ -1,6 +1,6 @@
 /** One surface, written once with builders and sent in the version that the client speaks. */
 import { type Built, surface, surfaceV08 } from '../../src/builders/index.ts'
-import type { JsonObject, SurfaceMessage } from '../../src/core.ts'
+import type { JsonObject, SurfaceMessage } from '../../src/entries/core.ts'
 
 export interface SurfaceWriter {
   readonly surfaceId: string

@@ -1,5 +1,5 @@
 /** The shopping agent with a plan that asks a model. MODEL_URL, MODEL_NAME and MODEL_KEY say which. */
-import { checkAddress } from '../../src/agent/card.ts'
+import { checkAddress } from '../../src/agent/client/card.ts'
 import { createModelPlan } from '../shop/agent/model-plan.ts'
 import { createModelServer } from '../writer/model-server.ts'
 import { serveAgent } from './serve-agent.ts'

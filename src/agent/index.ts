@@ -1,29 +1,29 @@
 /** `surface-runtime/agent`: a client of the agent protocol v1.0, for browsers and Node. */
-export type { Agent, CallOptions, MessageDraft, SendRequest } from './agent.ts'
-export { type ConnectOptions, connectAgent } from './agent.ts'
-export type { CachedCard, CardCache } from './card-cache.ts'
-export { type Conversation, type ConversationOptions, connectSurfaces } from './conversation.ts'
-export type { OAuthNeed, SecurityNeed } from './credentials.ts'
+export type { Agent, CallOptions, MessageDraft, SendRequest } from './client/agent.ts'
+export { type ConnectOptions, connectAgent } from './client/agent.ts'
+export type { CachedCard, CardCache } from './client/card-cache.ts'
+export { type Conversation, type ConversationOptions, connectSurfaces } from './client/conversation.ts'
+export type { OAuthNeed, SecurityNeed } from './client/credentials.ts'
 export {
   type Credentials,
   type CredentialsHook,
   type CredentialsRequest,
   credentialsFor,
   describeSecurity,
-} from './credentials.ts'
-export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './error.ts'
+} from './client/credentials.ts'
 export {
   type NodeRequest,
   type NotificationOptions,
   type PushNotification,
   readNotification,
-} from './notification.ts'
-export type { Reconnect } from './reconnect.ts'
-export { signCard, verifyCard } from './sign-card.ts'
-export type { CardKeys } from './signatures.ts'
-export type { Dialect } from './spelling.ts'
-export type { StreamState, TaskStream } from './stream.ts'
-export type { ConversationMessage, ConversationTask } from './transcript.ts'
+} from './client/notification.ts'
+export type { Reconnect } from './client/reconnect.ts'
+export type { StreamState, TaskStream } from './client/stream.ts'
+export type { ConversationMessage, ConversationTask } from './client/transcript.ts'
+export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './protocol/error.ts'
+export { signCard, verifyCard } from './protocol/sign-card.ts'
+export type { CardKeys } from './protocol/signatures.ts'
+export type { Dialect } from './protocol/spelling.ts'
 export type {
   AgentCapabilities,
   AgentCard,
@@ -56,5 +56,5 @@ export type {
   TaskState,
   TaskStatus,
   Timestamp,
-} from './types.ts'
-export { isInterrupted, isTerminal } from './types.ts'
+} from './protocol/types.ts'
+export { isInterrupted, isTerminal } from './protocol/types.ts'

@@ -3,14 +3,14 @@
  * refused gets one, so that its other lines are judged too.
  */
 import type { Catalog } from '../catalog/catalog.ts'
+import { lenient } from '../entries/lenient.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
-import type { Parsed } from '../intake.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { lenient } from '../lenient.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import { spokenVersion } from '../protocol/decode.ts'
 import type { ProtocolFamily } from '../protocol/message.ts'
-import type { LenientMode } from '../runtime.ts'
+import type { Parsed } from '../runtime/intake.ts'
+import type { LenientMode } from '../runtime/runtime.ts'
 import type { Line } from '../stream/lines.ts'
 import { createHeadless, type Headless } from './headless.ts'
 import { rightIn } from './right.ts'

@@ -3,11 +3,11 @@
  * paths of a template that lead out of its item, and inputs whose value goes nowhere.
  */
 import type { Component, Prop } from '../catalog/component.ts'
-import { isTextLike } from '../catalog/odd-component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
+import { meantPlace } from '../features/lenient/meant-place.ts'
+import { isTextLike } from '../features/lenient/odd-component.ts'
 import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { meantPlace } from '../surface/meant-place.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { nearest } from '../text/nearest.ts'
 import { valueAt } from './fault.ts'

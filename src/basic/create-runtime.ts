@@ -1,5 +1,5 @@
 /** `createRuntime`, with the default catalogs. */
-import * as base from '../runtime.ts'
+import * as base from '../runtime/runtime.ts'
 import { withDefaults } from './defaults.ts'
 
 /**

@@ -2,13 +2,14 @@
  * The defaults of a runtime with the basic catalog: `sync` is built in, and what shows unfinished lines is loaded when a line first
  * stays open.
  */
-import type { ProgressiveMode } from '../progressive.ts'
-import type { RuntimeOptions, WithCatalogs } from '../runtime.ts'
-import { createPatience, type OpenLine } from '../stream/patience.ts'
-import { sync as builtIn } from '../sync.ts'
+
+import { createPatience, type OpenLine } from '../features/drafts/patience.ts'
+import { sync as builtIn } from '../features/sync/sync.ts'
+import type { ProgressiveMode } from '../runtime/features.ts'
+import type { RuntimeOptions, WithCatalogs } from '../runtime/runtime.ts'
 import { defaultCatalogs } from './minimal.ts'
 
-let loaded: typeof import('../open-line.ts') | undefined
+let loaded: typeof import('../features/drafts/open-line.ts') | undefined
 
 /** A line that is read once the code is there. Without the code it appears when it is whole. */
 function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
@@ -17,7 +18,7 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
   let text = ''
   let over = false
   if (!line)
-    import('../open-line.ts').then(
+    import('../features/drafts/open-line.ts').then(
       (module) => {
         loaded = module
         if (over) return

@@ -9,7 +9,7 @@ import { isObject, shown } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { SurfaceViewProps } from '../react/SurfaceView.tsx'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { SurfaceList, SurfaceView } from './views.tsx'
 
 /** What is said of the views holds for the elements: see `SurfaceViewProps`. */

@@ -2,7 +2,7 @@
 'use client'
 
 import * as base from '../react/use-runtime.ts'
-import type { Runtime, RuntimeOptions } from '../runtime.ts'
+import type { Runtime, RuntimeOptions } from '../runtime/runtime.ts'
 import { withDefaults } from './defaults.ts'
 
 /**

@@ -1,10 +1,11 @@
 /** `surface-runtime/ag-ui`: surfaces of an agent that is connected by AG-UI (`@ag-ui/client` 1.0). */
+
+import { sameMessage } from '../features/sync/sync.ts'
 import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
 import { messagesIn, messagesOfOutput } from '../protocol/carried.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
-import { sameMessage } from '../sync.ts'
 import { type CarriedRuntime, createAnswers, inTurn } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'

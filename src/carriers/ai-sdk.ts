@@ -2,12 +2,12 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActedOn } from '../delivery.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { isObject } from '../json/value.ts'
 import { messagesIn, messagesOfOutput, surfaceIdsIn } from '../protocol/carried.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
+import type { ActedOn } from '../runtime/delivery.ts'
 import { type CarriedRuntime, inTurn, openInputIn } from './carried.ts'
 import { unreadIn } from './unread-output.ts'
 

@@ -1,10 +1,11 @@
 /** What carriers share: surface messages within what they bring, lists that come again, attempts to connect. */
 
-import type { ActedOn } from '../delivery.ts'
+import { sameMessage } from '../features/sync/sync.ts'
 import { isObject } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
-import type { Runtime } from '../runtime.ts'
-import { type SyncOptions, sameMessage } from '../sync.ts'
+import type { ActedOn } from '../runtime/delivery.ts'
+import type { SyncOptions } from '../runtime/features.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 
 /** `failed`: it broke off, and nothing tries again by itself. */
 export type ConnectionState = 'connecting' | 'open' | 'done' | 'failed'

@@ -1,7 +1,7 @@
 /** Addresses: which are used and handed on, and the header that names the address of a platform's profile. */
 
 import { parseDictionary } from 'structured-headers'
-import { shownAddress } from '../http/shown-address.ts'
+import { shownAddress } from '../shared/http/shown-address.ts'
 import { parseAddress } from '../text/address.ts'
 import { CommerceError } from './error.ts'
 

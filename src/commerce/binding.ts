@@ -1,6 +1,7 @@
 /** One call of an operation: as an HTTP request of the binding, with its headers, and its answer as JSON. Here is the REST binding; tools are in a file of their own. */
-import { shownAddress } from '../http/shown-address.ts'
+
 import { isObject, isWellFormed, own } from '../json/value.ts'
+import { shownAddress } from '../shared/http/shown-address.ts'
 import { isAllowedUrl, writeAgentHeader } from './address.ts'
 import { capabilityOf, type Dialect, type Operation, type OperationName, operations } from './dialect.ts'
 import type { Agreement } from './discovery.ts'

@@ -1,7 +1,7 @@
 /** The platform's side: finds out what a business offers, and calls its operations. */
 
-import { abortable } from '../http/abortable.ts'
-import { addressIn } from '../http/shown-address.ts'
+import { abortable } from '../shared/http/abortable.ts'
+import { addressIn } from '../shared/http/shown-address.ts'
 import { checkProfileUrl } from './address.ts'
 import type { AnswerOptions } from './answer.ts'
 import { type Caller, type CallOptions, createCaller, type Find, restBinding } from './binding.ts'

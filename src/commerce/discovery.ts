@@ -150,7 +150,7 @@ function endpointOf({ services }: Profile, version: Version, { dialect, binding 
 async function checkPublic(endpoint: string, allowLoopback: boolean): Promise<void> {
   const { hostname } = new URL(endpoint)
   if ((allowLoopback && isLoopback(hostname)) || !/^\[|^[\d.]+$|(?:^|\.)localhost\.?$/.test(hostname)) return
-  const { isSpecialHost } = await late(import('../http/special-address.ts'))
+  const { isSpecialHost } = await late(import('../shared/http/special-address.ts'))
   if (isSpecialHost(hostname))
     throw new CommerceError('profile_malformed', `The endpoint ${hostname} is no public host`)
 }

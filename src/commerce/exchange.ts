@@ -1,8 +1,8 @@
 /** One request and its answer over HTTP: headers, credentials, limits, and retries that reuse the idempotency key. */
 
-import { abortable } from '../http/abortable.ts'
-import { readBytes as readWithin } from '../http/limits.ts'
-import { sleep } from '../http/sleep.ts'
+import { abortable } from '../shared/http/abortable.ts'
+import { readBytes as readWithin } from '../shared/http/limits.ts'
+import { sleep } from '../shared/http/sleep.ts'
 import { CommerceError, type CommerceErrorCode, late, unsendable } from './error.ts'
 import type { SigningKey } from './profile.ts'
 import type { Signer } from './signer.ts'

@@ -1,5 +1,5 @@
 /** Profiles of others: fetched over https without redirects, checked, and kept for as long as they say. */
-import { shownAddress } from '../http/shown-address.ts'
+import { shownAddress } from '../shared/http/shown-address.ts'
 import { checkProfileUrl } from './address.ts'
 import { about, CommerceError } from './error.ts'
 import { parseBytes, readBytes } from './exchange.ts'

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useGeneration } from '../react/hooks.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { ErrorsPanel } from './ErrorsPanel.tsx'
 import { EventsPanel } from './EventsPanel.tsx'

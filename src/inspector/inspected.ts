@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../live/binding.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import { followMounted, type Mounted } from './mounted.ts'
 import { type Recorded, type Recording, recordRuntime } from './recording.ts'

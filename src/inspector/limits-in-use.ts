@@ -1,7 +1,7 @@
 /** How much of its limits a runtime uses. */
 import { dataBytes } from '../json/data-bytes.ts'
 import { root } from '../json/pointer.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import type { Recorded } from './recording.ts'
 

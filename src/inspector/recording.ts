@@ -11,7 +11,7 @@ import type { Binding } from '../live/binding.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { kindOf } from './line.ts'
 import { noted } from './noted.ts'
 

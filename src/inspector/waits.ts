@@ -1,5 +1,5 @@
 /** Why something waits: each reason as a sentence, with the line, surface or component that it is about. */
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import { readLine } from './line.ts'
 import type { Recorded } from './recording.ts'

@@ -36,7 +36,6 @@ import {
   type UpdateComponents,
   type UpdateDataModel,
 } from './message.ts'
-import type { repaired } from './repair.ts'
 
 const envelopes: { readonly [family in ProtocolFamily]: Envelope } = { 'v0.8': v08, 'v0.9': v09 }
 
@@ -72,7 +71,14 @@ export function decode(
 
 /** `warnings`: takes what was repaired. */
 export interface LenientEnvelope {
-  readonly repaired: typeof repaired
+  /** The payload of a message that does not fit its schema, mended. `undefined`: what is wrong cannot be mended. */
+  repaired(
+    payload: JsonValue,
+    envelope: JsonValue,
+    validate: Validator,
+    at: string,
+    warn: (error: SurfaceError) => void,
+  ): JsonObject | undefined
   readonly warnings: SurfaceError[]
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { shownComponent } from '../surface/shown.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'

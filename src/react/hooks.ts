@@ -19,7 +19,7 @@ import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { loadHint } from '../surface/loads.ts'
 import type { LiveSurface, Surface } from '../surface/surface.ts'
 

@@ -2,7 +2,7 @@
 'use client'
 
 import { type RefObject, useEffect, useInsertionEffect, useRef, useState } from 'react'
-import { createRuntime, type Runtime, type RuntimeOptions, type WithCatalogs } from '../runtime.ts'
+import { createRuntime, type Runtime, type RuntimeOptions, type WithCatalogs } from '../runtime/runtime.ts'
 
 /** A runtime and whether its component is mounted. */
 interface Life {

@@ -1,10 +1,9 @@
 /** What a surface needs from the runtime around it, and its parts, which its components use. */
 
-import type { anyCatalog } from '../catalog/any-catalog.ts'
+import type { Component } from '../catalog/component.ts'
 import type { Dialect } from '../catalog/dialect.ts'
 import type { Environment, Expression, PathExpression } from '../catalog/expression.ts'
-import type { Repairs } from '../catalog/parse-options.ts'
-import type { siblings } from '../catalog/siblings.ts'
+import type { ParseOptions, Repairs } from '../catalog/parse-options.ts'
 import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { Pointer } from '../json/pointer.ts'
@@ -15,7 +14,6 @@ import { createMemoStore, type MemoStore } from '../live/memo.ts'
 import type { ClientEvent, CreateSurface, ProtocolVersion } from '../protocol/message.ts'
 import { type CallResults, createCallResults } from './call-results.ts'
 import { type ComponentSet, createComponentSet } from './component-set.ts'
-import type { withoutChild } from './cut-cycle.ts'
 import { type Changes, createDataModel, type DataModel } from './data-model.ts'
 import { createJsonTexts } from './json-texts.ts'
 import { createLoads, type Loads } from './loads.ts'
@@ -109,12 +107,17 @@ export interface PlaceReader {
 
 /** What lenient mode does with messages for surfaces. */
 export interface SurfaceRepairs extends Repairs {
-  readonly anyCatalog: typeof anyCatalog
+  /** One dialect that reads the components of all of them. */
+  anyCatalog(catalogs: readonly [Dialect, ...Dialect[]]): Dialect
   /** Where a path leads that was written in another form; see meant-place.ts. `found`: where it leads as it is written. */
   readonly placeFor: (found: Pointer, path: PathExpression, from: PlaceReader) => Pointer
-  readonly withoutChild: typeof withoutChild
-  /** What a component may ask of the others of its message. */
-  readonly siblings: typeof siblings
+  /** The component without the reference that closes a circle, or a placeholder with the error where it cannot do without. */
+  withoutChild(component: Component, child: string, error: SurfaceError): Component
+  /** What a component may ask of the others of its message. `known`: the components that are there, by id. */
+  siblings(
+    wires: readonly JsonValue[],
+    known: ReadonlyMap<string, unknown> | undefined,
+  ): Pick<ParseOptions, 'isSent' | 'textOf'>
   /** Whether a surface was begun without a catalog's name. */
   readonly isUnnamed: (catalogId: string) => boolean
 }

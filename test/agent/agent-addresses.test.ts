@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectAgent } from '../../src/agent/index.ts'
-import type { AgentCard } from '../../src/agent/types.ts'
+import type { AgentCard } from '../../src/agent/protocol/types.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 
 const local = { allowInsecureLoopback: true } as const

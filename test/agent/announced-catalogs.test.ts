@@ -1,8 +1,8 @@
 // What a conversation tells its agent of the client's catalogs.
 import { expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import { connectSurfaces } from '../../src/agent/conversation.ts'
-import { inlineCatalog } from '../../src/core.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import { connectSurfaces } from '../../src/agent/client/conversation.ts'
+import { inlineCatalog } from '../../src/entries/core.ts'
 import travel from '../catalog/travel.json'
 import { record } from '../support/recorder.ts'
 import { agentSays, type Json, serve } from './fake-agent.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { connect, deep, errorOf, local, message, quick } from './bad-input-setup.ts'
 import { bindings, chunkOf, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
 

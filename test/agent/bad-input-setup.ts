@@ -1,8 +1,8 @@
 // A client that does not try twice, and the one error that it ends with.
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
-import type { ConnectOptions } from '../../src/agent/agent.ts'
-import type { AgentError } from '../../src/agent/error.ts'
+import type { ConnectOptions } from '../../src/agent/client/agent.ts'
+import type { AgentError } from '../../src/agent/protocol/error.ts'
 import { type Connected, connectFake, type Handle, listen } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }

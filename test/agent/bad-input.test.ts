@@ -1,11 +1,11 @@
 // Agents that misbehave, and servers that are no agents: one typed error each, and nothing is lost.
 import { createServer } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import { clientErrorCodes } from '../../src/agent/error.ts'
-import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/read-error.ts'
-import { readPart } from '../../src/agent/read-value.ts'
-import { wireErrors } from '../../src/agent/wire-errors.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import { clientErrorCodes } from '../../src/agent/protocol/error.ts'
+import { codeOfHttp, codeOfReason, codeOfRpc } from '../../src/agent/protocol/read-error.ts'
+import { readPart } from '../../src/agent/protocol/read-value.ts'
+import { wireErrors } from '../../src/agent/protocol/wire-errors.ts'
 import { connect, deep, errorOf, html, json, local, message, serveRaw } from './bad-input-setup.ts'
 import { cardOf, chunkOf, type Json, listen, listOf, statusOf, taskOf } from './fake-agent.ts'
 

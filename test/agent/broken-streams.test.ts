@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { agentSays, bindings, chunkOf, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
 import {
   artifactOf,

@@ -1,10 +1,10 @@
 // The card: which interface is chosen, what is required, whose signature counts.
 import { CompactSign, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import type { CachedCard } from '../../src/agent/card-cache.ts'
-import { withoutDefaults } from '../../src/agent/signatures.ts'
-import { canonicalJson } from '../../src/http/digest.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/client/agent.ts'
+import type { CachedCard } from '../../src/agent/client/card-cache.ts'
+import { withoutDefaults } from '../../src/agent/protocol/signatures.ts'
+import { canonicalJson } from '../../src/shared/http/digest.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 
 const base = cardOf('https://agent.example', 'JSONRPC')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import { type Conversation, type ConversationOptions, connectSurfaces } from '../../src/agent/conversation.ts'
+import { type ConnectOptions, connectAgent } from '../../src/agent/client/agent.ts'
+import { type Conversation, type ConversationOptions, connectSurfaces } from '../../src/agent/client/conversation.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'

@@ -1,8 +1,8 @@
 // When credentials are asked for, and what becomes of a request whose credentials do not come.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import type { Credentials } from '../../src/agent/credentials.ts'
-import type { AgentError } from '../../src/agent/error.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import type { Credentials } from '../../src/agent/client/credentials.ts'
+import type { AgentError } from '../../src/agent/protocol/error.ts'
 import { bindings, cardOf, serve, taskOf } from './fake-agent.ts'
 
 describe('credentials', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Credentials, credentialsFor, describeSecurity } from '../../src/agent/credentials.ts'
-import type { AgentCard } from '../../src/agent/types.ts'
+import { type Credentials, credentialsFor, describeSecurity } from '../../src/agent/client/credentials.ts'
+import type { AgentCard } from '../../src/agent/protocol/types.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 
 const base = cardOf('https://agent.example', 'JSONRPC')

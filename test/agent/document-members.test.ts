@@ -1,6 +1,6 @@
 // Members and values as the protocol document names them: on the wire of our server, and refused as version 0.3 had them.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { createAgentServer, type StatusName, type Yielded } from '../../src/agent/server/index.ts'
 import { agentOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'

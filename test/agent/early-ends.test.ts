@@ -1,6 +1,6 @@
 // Streams that the server ends before their task, and how our client reads on.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import {
   type AgentServer,
   type AgentServerOptions,

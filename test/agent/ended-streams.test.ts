@@ -1,6 +1,6 @@
 // Streams that end before their task does, and streams that fall silent.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { cardOf, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { connect, connectWithoutSubscription, message, statesOf } from './stream-setup.ts'
 

@@ -1,8 +1,8 @@
 // Errors of connections say which address they are about, and nothing of it that may be a secret.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import { AgentError } from '../../src/agent/error.ts'
-import { shownAddress } from '../../src/http/shown-address.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import { AgentError } from '../../src/agent/protocol/error.ts'
+import { shownAddress } from '../../src/shared/http/shown-address.ts'
 import { cardOf } from './fake-agent.ts'
 
 const card = { ...cardOf('https://agent.example', 'JSONRPC') }

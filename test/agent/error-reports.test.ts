@@ -1,6 +1,6 @@
 // Which reports go back to the agent.
 import { expect, it } from 'vitest'
-import { createErrorReports } from '../../src/agent/outbox.ts'
+import { createErrorReports } from '../../src/agent/client/outbox.ts'
 import { type ErrorCode, type Severity, SurfaceError } from '../../src/errors/surface-error.ts'
 
 it.each<readonly [severity: Severity, code: ErrorCode, tells: boolean]>([

@@ -1,6 +1,6 @@
 // The extended card at the client: whole in place of the first one, or refused.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { bindings, cardOf, type Handle, type Json, listOf, serve, taskOf } from './fake-agent.ts'
 
 describe.each(bindings)('%s: an extended card', (binding) => {

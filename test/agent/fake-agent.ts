@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import type { AgentError, WireErrorCode } from '../../src/agent/error.ts'
-import { operations } from '../../src/agent/routes.ts'
-import type { OperationName } from '../../src/agent/spelling.ts'
-import { wireErrors } from '../../src/agent/wire-errors.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/client/agent.ts'
+import type { AgentError, WireErrorCode } from '../../src/agent/protocol/error.ts'
+import { operations } from '../../src/agent/protocol/routes.ts'
+import type { OperationName } from '../../src/agent/protocol/spelling.ts'
+import { wireErrors } from '../../src/agent/protocol/wire-errors.ts'
 
 export type Json = { readonly [name: string]: unknown }
 export type BindingName = 'JSONRPC' | 'HTTP+JSON'

@@ -2,7 +2,7 @@
 import { ConnectError, createClient } from '@connectrpc/connect'
 import { createGrpcTransport } from '@connectrpc/connect-node'
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { ErrorInfoSchema } from '../../src/agent/grpc/generated/google/rpc/error_details_pb.ts'
 import {
   A2AService,
@@ -12,7 +12,7 @@ import {
 } from '../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { grpc } from '../../src/agent/grpc/index.ts'
 import { jsonOf, messageOf } from '../../src/agent/grpc/messages.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { listOf } from './fake-agent.ts'
 import { serveGrpc } from './grpc-setup.ts'

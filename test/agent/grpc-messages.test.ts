@@ -14,9 +14,9 @@ import {
   TaskSchema,
 } from '../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { frameOf, jsonOf, maxLevels, messageOf, rpcOf } from '../../src/agent/grpc/messages.ts'
-import { operations } from '../../src/agent/routes.ts'
-import type { OperationName } from '../../src/agent/spelling.ts'
-import { taskStates } from '../../src/agent/types.ts'
+import { operations } from '../../src/agent/protocol/routes.ts'
+import type { OperationName } from '../../src/agent/protocol/spelling.ts'
+import { taskStates } from '../../src/agent/protocol/types.ts'
 import { framed } from './grpc-raw.ts'
 import { wholeCard } from './whole-card.ts'
 

@@ -6,7 +6,7 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/pr
 import { createClient } from '@connectrpc/connect'
 import { createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node'
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { Health } from '../../src/agent/grpc/generated/grpc/health/v1/health_pb.ts'
 import { ServerReflection } from '../../src/agent/grpc/generated/grpc/reflection/v1/reflection_pb.ts'
 import { A2AService } from '../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'

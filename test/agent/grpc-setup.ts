@@ -1,7 +1,7 @@
 /** Agents over gRPC on loopback: one server for all bindings, and what tests do with it. */
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll } from 'vitest'
-import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/client/agent.ts'
 import { grpc } from '../../src/agent/grpc/index.ts'
 import { createGrpcServer, type GrpcServerOptions } from '../../src/agent/server/grpc/index.ts'
 import type { AgentServer } from '../../src/agent/server/index.ts'

@@ -1,7 +1,7 @@
 // An agent whose behaviour is chosen by the beginning of the message's id, as a public test kit of the protocol asks for it,
 // and the requests of such a kit.
 import { type AgentServer, createAgentServer, type Execute, type Yielded } from '../../src/agent/server/index.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 
 /** The longest prefixes come first: one is the beginning of another. */
 const behaviours: readonly (readonly [prefix: string, steps: readonly Yielded[]])[] = [

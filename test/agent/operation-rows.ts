@@ -1,6 +1,6 @@
-import type { Agent } from '../../src/agent/agent.ts'
-import type { WireErrorCode } from '../../src/agent/error.ts'
-import type { OperationName } from '../../src/agent/spelling.ts'
+import type { Agent } from '../../src/agent/client/agent.ts'
+import type { WireErrorCode } from '../../src/agent/protocol/error.ts'
+import type { OperationName } from '../../src/agent/protocol/spelling.ts'
 import { cardOf, type Json, listOf, taskOf } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }

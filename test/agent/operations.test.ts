@@ -1,7 +1,7 @@
 // Every operation in both bindings over real HTTP: what goes out, what comes back, and each error that it may have.
 import { describe, expect, it } from 'vitest'
-import { type Agent, connectAgent } from '../../src/agent/agent.ts'
-import type { AgentErrorCode, WireErrorCode } from '../../src/agent/error.ts'
+import { type Agent, connectAgent } from '../../src/agent/client/agent.ts'
+import type { AgentErrorCode, WireErrorCode } from '../../src/agent/protocol/error.ts'
 import {
   agentSays,
   bindings,

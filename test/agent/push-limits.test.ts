@@ -1,7 +1,7 @@
 // Bounds of push notifications, the same in every store: a caller whose receivers hang costs others nothing.
 import { type AgentServerOptions, createAgentServer, type Execute } from 'surface-runtime/agent/server'
 import { describe, expect, it } from 'vitest'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { as, call, saying, serve } from './http-calls.ts'

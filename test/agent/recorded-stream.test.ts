@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { agentSays, cardOf, chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { message, quick } from './stream-setup.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'surface-runtime/agent/server'
 import { v03 } from 'surface-runtime/agent/v0-3'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { listOf } from './fake-agent.ts'

@@ -3,7 +3,7 @@
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readSse } from '../../src/agent/read-events.ts'
+import { readSse } from '../../src/agent/client/read-events.ts'
 import { seedOf, times } from '../support/soak.ts'
 
 type Found = readonly [data: string, id: number | undefined]

@@ -1,6 +1,6 @@
-import type { ConnectOptions } from '../../src/agent/agent.ts'
-import type { TaskStream } from '../../src/agent/stream.ts'
-import type { StreamEvent } from '../../src/agent/types.ts'
+import type { ConnectOptions } from '../../src/agent/client/agent.ts'
+import type { TaskStream } from '../../src/agent/client/stream.ts'
+import type { StreamEvent } from '../../src/agent/protocol/types.ts'
 import { type Connected, chunkOf, connectFake, type Handle, type Json, taskOf } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }

@@ -2,9 +2,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createReader } from '../../src/agent/readers.ts'
-import { delayOf } from '../../src/agent/reconnect.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { createReader } from '../../src/agent/client/readers.ts'
+import { delayOf } from '../../src/agent/client/reconnect.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
 import { artifactOf, chunks, connect, message, textsOf, words } from './stream-setup.ts'
 

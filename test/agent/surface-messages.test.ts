@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import { connectSurfaces } from '../../src/agent/conversation.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import { connectSurfaces } from '../../src/agent/client/conversation.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { events, older, opening, settled, setUp, surface, textsIn, today } from './conversation-setup.ts'

@@ -9,7 +9,7 @@ import { memoryTaskStore, type TaskStore } from 'surface-runtime/agent/server'
 import { afterAll } from 'vitest'
 import { createSharedStore } from '../../src/agent/server/postgres/shared-store.ts'
 import { agentSteps } from '../../src/agent/server/postgres/tables.ts'
-import { migrate } from '../../src/postgres/migrate.ts'
+import { migrate } from '../../src/shared/postgres/migrate.ts'
 import { emptySchema } from '../support/embedded.ts'
 
 const url = process.env['DATABASE_URL']

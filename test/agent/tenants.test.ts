@@ -1,6 +1,6 @@
 // Tenants: one address serves several organizations, which the host names and each request may choose.
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import type { AgentServerOptions, Yielded } from '../../src/agent/server/index.ts'
 import { createAgentServer } from '../../src/agent/server/index.ts'
 import { connectFake, type Exchange, type Handle, listOf, serve, statusOf, taskOf } from './fake-agent.ts'

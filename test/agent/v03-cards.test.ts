@@ -1,9 +1,9 @@
 // Cards of version 0.3, and cards that serve readers of both versions: what of them is read, and which interface is chosen.
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
-import { describeSecurity } from '../../src/agent/credentials.ts'
-import { canonicalJson } from '../../src/http/digest.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
+import { describeSecurity } from '../../src/agent/client/credentials.ts'
+import { canonicalJson } from '../../src/shared/http/digest.ts'
 import { cardOf, type Json } from './fake-agent.ts'
 import { oldCard } from './v03-recordings.ts'
 

@@ -1,7 +1,7 @@
 // What agents of version 0.3 do that the text of the version does not say, each by a short recording of our own.
 import { expect, it } from 'vitest'
-import { connectSurfaces } from '../../src/agent/conversation.ts'
-import type { Message } from '../../src/agent/types.ts'
+import { connectSurfaces } from '../../src/agent/client/conversation.ts'
+import type { Message } from '../../src/agent/protocol/types.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { type Json, listOf } from './fake-agent.ts'

@@ -1,6 +1,6 @@
 // What speaks version 0.3 is loaded for agents of that version, and for no other.
 import { expect, it, vi } from 'vitest'
-import { connectAgent } from '../../src/agent/agent.ts'
+import { connectAgent } from '../../src/agent/client/agent.ts'
 import { createAgentServer } from '../../src/agent/server/index.ts'
 import { serve } from './http-calls.ts'
 import { connectOld, oldTask } from './v03-recordings.ts'

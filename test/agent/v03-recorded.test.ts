@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../src/agent/read-value.ts'
+import { readAnswer } from '../../src/agent/protocol/read-value.ts'
+import type { StreamEvent } from '../../src/agent/protocol/types.ts'
 import { eventToV03 } from '../../src/agent/server/v0-3/server.ts'
-import type { StreamEvent } from '../../src/agent/types.ts'
 
 import { eventToV1, messageToV1, messageToV03, pushToV03 } from '../../src/agent/v0-3/values.ts'
 import { oldChunk, oldMessage, oldStatus, oldTask, oldText } from './v03-recordings.ts'

@@ -3,8 +3,8 @@
  * them over HTTP.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/agent.ts'
-import type { AgentError } from '../../src/agent/error.ts'
+import { type Agent, type ConnectOptions, connectAgent } from '../../src/agent/client/agent.ts'
+import type { AgentError } from '../../src/agent/protocol/error.ts'
 import { type Json, listen } from './fake-agent.ts'
 
 /** The card of an agent that offers JSON-RPC at its root. */

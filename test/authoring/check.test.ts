@@ -1,7 +1,7 @@
 // Every fault of what a model wrote: lists, order, what follows from what, and the bounds of a check.
 import { describe, expect, it } from 'vitest'
 import { checkMessages } from '../../src/authoring/index.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 

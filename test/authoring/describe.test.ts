@@ -1,7 +1,7 @@
 // What goes back to the model: lines, order, what is joined and what is cut.
 import { describe, expect, it } from 'vitest'
 import { checkMessages, describeFaults, type Fault } from '../../src/authoring/index.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { CS, lines, T, UC } from '../support/messages.ts'
 

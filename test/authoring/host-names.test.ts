@@ -1,9 +1,9 @@
 // Catalogs of the host with names of their own: what they take as it is no check takes for something else.
 import { expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { checkMessages } from '../../src/authoring/index.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { UC, UD } from '../support/messages.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkMessages, repairText } from '../../src/authoring/index.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { garbled } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'

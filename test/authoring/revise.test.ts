@@ -8,7 +8,7 @@ import {
   type Round,
   reviseUntilValid,
 } from '../../src/authoring/index.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { SurfaceMessage } from '../../src/protocol/wire.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { checkMessages, repairText } from '../../src/authoring/index.ts'
-import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
-import { type Lenient, lenient } from '../../src/lenient.ts'
+import { basicCatalog, preloadFunctions } from '../../src/entries/catalogs.ts'
+import { type Lenient, lenient } from '../../src/entries/lenient.ts'
 import { type Answer, answers } from '../bench/reality/answers.ts'
 import { lossOf, wantedOf } from '../bench/reality/measure.ts'
 import { type Seen, seenOf } from '../bench/reality/seen.ts'

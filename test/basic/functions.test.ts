@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { extendedFunctions } from '../../src/basic/extended/catalog.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/expression.ts'
-import { basicCatalog, extendedCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, extendedCatalog } from '../../src/entries/catalogs.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

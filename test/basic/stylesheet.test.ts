@@ -7,7 +7,7 @@ import { packageStylesheet } from '../../.ci/stylesheet.ts'
 const src = resolve(import.meta.dirname, '../../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.css') && file.includes('/'))
+  .filter((file) => file.endsWith('.css') && !file.startsWith('entries/'))
 
 /** What a host imports: that of surfaces, and that of the inspector. */
 const sheets = importsOf('styles.css', 'inspector.css')
@@ -16,7 +16,7 @@ type Sheet = NonNullable<Parameters<typeof packageStylesheet>[0]>
 
 function importsOf(...names: readonly Sheet[]): readonly (readonly [name: Sheet, imported: readonly string[]])[] {
   return names.map((name) => {
-    const found = readFileSync(resolve(src, name), 'utf8').matchAll(/@import "\.\/([^"]+)"/g)
+    const found = readFileSync(resolve(src, 'entries', name), 'utf8').matchAll(/@import "\.\.\/([^"]+)"/g)
     return [name, [...found].map(([, file = '']) => file)] as const
   })
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
-import { catalogCompiler } from '../../src/vite.ts'
+import { catalogCompiler } from '../../src/entries/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 

@@ -13,7 +13,7 @@ import {
 import { StrictMode } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SurfaceDataParts, surfaceDataParts, surfaceStream, useSurfaceParts } from '../../src/carriers/ai-sdk.ts'
-import { SurfaceList } from '../../src/index.ts'
+import { SurfaceList } from '../../src/entries/index.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 

@@ -1,8 +1,8 @@
 // Alternatives in a host's catalog: every value is read by the role that some alternative gives it, or the catalog is refused.
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import type { Schema } from '../../src/compiler/ajv.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

@@ -1,6 +1,6 @@
 // Function calls at the dialect: by name, against their own schema, to a limited depth.
 import { describe, expect, it } from 'vitest'
-import { extendedCatalog } from '../../src/catalogs.ts'
+import { extendedCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

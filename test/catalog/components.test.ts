@@ -1,6 +1,6 @@
 // Components at the dialect: types by name, properties strictly.
 import { describe, expect, it } from 'vitest'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { between } from '../support/between.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { createDialect, type Dialect } from '../../src/catalog/dialect.ts'
 import { readingV09, v09Grammar } from '../../src/catalog/v09-dialect.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { Limits } from '../../src/errors/limits.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

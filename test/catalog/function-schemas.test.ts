@@ -1,9 +1,9 @@
 // What a catalog's schema says of its functions besides their arguments: which there are, and what a call may leave out.
 import { describe, expect, it } from 'vitest'
-import { CatalogError, compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import type { CompiledCatalog } from '../../src/catalog/compiled.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { CatalogError, compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

@@ -1,7 +1,7 @@
 // A host's own catalog: compiled ahead of time and in the page, with the same verdicts.
 import { describe, expect, it } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'

@@ -1,11 +1,11 @@
 // Components of a host's own for agents of v0.8, described once in the words of v0.9.
 
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
-import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
-import { type Catalog, defineCatalog } from '../../src/core.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
+import { type Catalog, defineCatalog } from '../../src/entries/core.ts'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { CS, UC, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'

@@ -6,9 +6,9 @@ import { createRuntime } from '../../src/basic/create-runtime.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import { type Catalog, createCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinition } from '../../src/catalog/expression.ts'
-import type { SurfaceError } from '../../src/core.ts'
+import type { SurfaceError } from '../../src/entries/core.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC } from '../support/messages.ts'
 
 function take(

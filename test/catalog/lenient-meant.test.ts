@@ -1,7 +1,7 @@
 // Lenient mode: components as agents write them are the components that they meant.
 import { describe, expect, it } from 'vitest'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'

@@ -1,7 +1,7 @@
 // What tests of lenient mode share: components that are sent in it.
 
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { CS, UC } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 

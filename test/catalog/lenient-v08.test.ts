@@ -1,8 +1,8 @@
 // Lenient: what agents of v0.8 write in the words of v0.9 is read, each with a warning.
 
 import { describe, expect, it } from 'vitest'
+import { type Lenient, lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { type Lenient, lenient } from '../../src/lenient.ts'
 import { v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'

@@ -1,8 +1,8 @@
 // Lenient: faulty parts are left out, each with a warning, and the rest of the message is applied.
 
 import { describe, expect, it } from 'vitest'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from '../surface/mount.ts'

@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import type { SurfaceError } from '../../src/core.ts'
+import type { SurfaceError } from '../../src/entries/core.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { cpuTimer, quickest } from '../support/cpu-timer.ts'
 import { CS, T, UC } from '../support/messages.ts'
 

@@ -1,6 +1,6 @@
 // A host's catalog that has the file name of a public one.
 import { expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
 
 it('[C-12] the definitions of a catalog are its own, whatever its file is called', () => {
   const components = {

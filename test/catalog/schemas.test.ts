@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
 import manifest from '../../package.json'
-import { basicCatalog, type Catalog, extendedCatalog, minimalCatalog } from '../../src/index.ts'
+import { basicCatalog, type Catalog, extendedCatalog, minimalCatalog } from '../../src/entries/index.ts'
 
 interface Schema {
   readonly $id: string

@@ -1,7 +1,7 @@
 // Names of other versions and of other libraries: the right word in strict mode's hint, the meaning in lenient mode.
 import { describe, expect, it } from 'vitest'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

@@ -1,8 +1,9 @@
 // The invented host's functions, and its catalog compiled in both ways.
-import { compileCatalog } from '../../src/ajv.ts'
+
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import { type Args, defineFunctions } from '../../src/catalog/expression.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import { toText } from '../../src/json/coerce.ts'
 import schema from './travel.json'
 import compiled from './travel.json?catalog'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { describe, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
-import { basicCatalog, extendedCatalog, minimalCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, extendedCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
 import { isObject } from '../../src/json/value.ts'
 
 const corpus = resolve(import.meta.dirname, '../../../shared/corpus')

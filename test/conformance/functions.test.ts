@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import type { ClientEvent, SurfaceError } from '../../src/core.ts'
+import type { ClientEvent, SurfaceError } from '../../src/entries/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { settled, stage } from '../basic/functions/calling.ts'
 

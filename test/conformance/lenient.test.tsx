@@ -2,8 +2,8 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
-import { lenient } from '../../src/lenient.ts'
+import { createRuntime, type SurfaceError, SurfaceList } from '../../src/entries/index.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { describeCorpus, hasCatalogs, readFolder } from './corpus.ts'
 import { literalsOf } from './literals.ts'

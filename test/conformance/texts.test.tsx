@@ -1,7 +1,7 @@
 // Public examples, drawn: each shows the texts that its own project expects of it, and none is told of while it is drawn.
 import { act, render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { createRuntime, type SurfaceError, SurfaceList } from '../../src/index.ts'
+import { createRuntime, type SurfaceError, SurfaceList } from '../../src/entries/index.ts'
 import { describeCorpus, readFolder } from './corpus.ts'
 import { type Expected, textOf, wantedOf } from './shown.ts'
 

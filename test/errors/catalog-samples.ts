@@ -1,7 +1,7 @@
 // A schema for each error of a catalog. `protocols.md` has what they say.
 import { z } from 'zod'
-import { compileCatalog } from '../../src/ajv.ts'
 import type { CatalogError } from '../../src/compiler/catalog-error.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
 import { defineCatalogFromSchemas } from '../../src/standard-schema/index.ts'
 import { type ProtocolSample, thrown } from './agent-samples.ts'
 

@@ -1,6 +1,6 @@
 // Every error code with what the runtime says, in one table to be read aloud: who did what, where, what to do.
 import { beforeAll, expect, it } from 'vitest'
-import { errorCodes, type SurfaceError } from '../../src/index.ts'
+import { errorCodes, type SurfaceError } from '../../src/entries/index.ts'
 import { samples, shortened } from './samples.tsx'
 
 interface Row {

@@ -1,7 +1,7 @@
 // What agents, shops and catalogs are told of their errors, in one table to be read aloud: every code, really provoked.
 import { expect, it } from 'vitest'
-import { clientErrorCodes } from '../../src/agent/error.ts'
-import { wireErrors } from '../../src/agent/wire-errors.ts'
+import { clientErrorCodes } from '../../src/agent/protocol/error.ts'
+import { wireErrors } from '../../src/agent/protocol/wire-errors.ts'
 import { commerceErrorCodes } from '../../src/commerce/error.ts'
 import { catalogErrorCodes } from '../../src/compiler/catalog-error.ts'
 import { clientSamples, type ProtocolSample, type Said, serverSamples } from './agent-samples.ts'

@@ -2,11 +2,17 @@
 
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { compileCatalog } from '../../src/ajv.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import {
+  basicCatalog,
+  basicRenderers,
+  defineCatalog,
+  type RuntimeOptions,
+  type SurfaceError,
+} from '../../src/entries/index.ts'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import { asSurfaceError } from '../../src/errors/surface-error.ts'
-import { basicCatalog, basicRenderers, defineCatalog, type RuntimeOptions, type SurfaceError } from '../../src/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
 import { useLazyModule } from '../../src/react/hooks.ts'
 import type { Renderer } from '../../src/react/renderer.ts'

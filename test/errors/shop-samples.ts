@@ -5,7 +5,7 @@ import { claimedChange } from '../../src/commerce/business/claims.ts'
 import { type Settings, settingsOf } from '../../src/commerce/business/options.ts'
 import { type CommerceError, type ConnectOptions, connectBusiness } from '../../src/commerce/index.ts'
 import { signMessage } from '../../src/commerce/signature.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 import { products } from '../commerce/business/products.ts'
 import {
   type Answer,

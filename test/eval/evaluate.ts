@@ -1,6 +1,6 @@
 // Plays the tasks with a model, and counts what was valid at once, what after a round, and which faults there were.
 import { type Round, reviseUntilValid } from '../../src/authoring/index.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import recordedAnswers from './recorded.json' with { type: 'json' }
 import tasks from './tasks.json' with { type: 'json' }
 

@@ -2,11 +2,11 @@
 // e2e/policy.spec.ts, odd values in Chromium are in e2e/content.spec.ts.
 
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { rangeOf } from '../../src/basic/inputs/Slider.tsx'
 import type { Schema } from '../../src/compiler/ajv.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { between } from '../support/between.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'

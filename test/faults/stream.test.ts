@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import type { Chunk } from '../../src/core.ts'
+import type { Chunk } from '../../src/entries/core.ts'
 import { between } from '../support/between.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC, UD } from '../support/messages.ts'

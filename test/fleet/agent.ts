@@ -7,7 +7,7 @@ import { setMaxListeners } from 'node:events'
 import { serve } from 'srvx/node'
 import { createAgentServer } from '../../src/agent/server/index.ts'
 import { postgresTaskStore } from '../../src/agent/server/postgres/index.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 
 const [port, url = '', lease, pause, fragile] = process.argv.slice(2)
 const store = await open()

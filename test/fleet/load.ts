@@ -4,7 +4,7 @@
  */
 import { createAgentServer } from '../../src/agent/server/index.ts'
 import { type PostgresTaskStore, postgresTaskStore } from '../../src/agent/server/postgres/index.ts'
-import { sleep } from '../../src/http/sleep.ts'
+import { sleep } from '../../src/shared/http/sleep.ts'
 
 interface Order {
   readonly tasks: number

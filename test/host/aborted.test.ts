@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Source } from '../../src/core.ts'
+import type { Source } from '../../src/entries/core.ts'
 import { CS, lines, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { waitUntil } from '../support/wait-until.ts'

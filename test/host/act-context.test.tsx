@@ -1,7 +1,7 @@
 // A renderer knows what was pressed within it, such as a bar of a chart, and may say so to the agent.
 import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { basicRenderers, type RendererInput } from '../../src/index.ts'
+import { basicRenderers, type RendererInput } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { mount } from '../react/mount.tsx'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers, defaultTexts, type RendererInput, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, defaultTexts, type RendererInput, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { type MountOptions, mount } from '../react/mount.tsx'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'

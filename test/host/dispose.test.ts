@@ -1,7 +1,7 @@
 // What comes after dispose() goes nowhere. The host is notified so, once.
 import { describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import type { Runtime, SurfaceError } from '../../src/core.ts'
+import type { Runtime, SurfaceError } from '../../src/entries/core.ts'
 import { CS, GOOD, lines } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

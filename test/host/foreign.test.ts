@@ -1,6 +1,6 @@
 // What a host hands over and is no JSON: objects that throw when they are read.
 import { expect, it } from 'vitest'
-import { lenient } from '../../src/lenient.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { CS, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

@@ -8,7 +8,7 @@ import {
   defineRenderers,
   SurfaceList,
   SurfaceView,
-} from '../../src/index.ts'
+} from '../../src/entries/index.ts'
 import type { OpenUrlEvent } from '../../src/surface/media.ts'
 import { mount, only } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'

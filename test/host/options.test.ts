@@ -2,11 +2,11 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import schema from '../../catalogs/v0.9/basic_catalog.json' with { type: 'json' }
-import { compileCatalog } from '../../src/ajv.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
-import * as core from '../../src/core.ts'
-import { lenient } from '../../src/lenient.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
+import * as core from '../../src/entries/core.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 
 const noop = (): void => undefined
 

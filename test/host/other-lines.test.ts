@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReadOptions } from '../../src/core.ts'
+import type { ReadOptions } from '../../src/entries/core.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { CS, GOOD, lines, T, UC, v08 } from '../support/messages.ts'

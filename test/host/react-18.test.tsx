@@ -13,7 +13,7 @@ import {
   SurfaceList,
   useRuntime,
   wrapRenderer,
-} from '../../src/index.ts'
+} from '../../src/entries/index.ts'
 import { mount, only, texts } from '../react/mount.tsx'
 import { listenerCount } from '../support/live.ts'
 import { CS, lines, T, UC, UD } from '../support/messages.ts'

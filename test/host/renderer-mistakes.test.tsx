@@ -1,7 +1,7 @@
 // A renderer that calls act or enter with a wrong name does nothing. Its author is told why.
 import { act } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers, type RendererInput } from '../../src/index.ts'
+import { basicRenderers, type RendererInput } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { mount } from '../react/mount.tsx'
 import { CS, T, UC, v08 } from '../support/messages.ts'

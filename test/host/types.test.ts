@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
 import { isTypeName, typeNameOf } from '../../src/compiler/types.ts'
-import { catalogCompiler } from '../../src/vite.ts'
+import { catalogCompiler } from '../../src/entries/vite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'types-'))
 afterAll(() => rmSync(folder, { recursive: true }))

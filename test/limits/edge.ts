@@ -1,6 +1,6 @@
 // A limit at its edge, and what uses it up.
 import { act } from '@testing-library/react'
-import type { Limits } from '../../src/index.ts'
+import type { Limits } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { type Mounted, mount } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { preloadFunctions } from '../../src/catalogs.ts'
-import { preload } from '../../src/index.ts'
+import { preloadFunctions } from '../../src/entries/catalogs.ts'
+import { preload } from '../../src/entries/index.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
 import { waitUntil } from '../support/wait-until.ts'
 

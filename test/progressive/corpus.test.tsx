@@ -1,8 +1,8 @@
 // Every public stream and every transcript, cut at each unit, with and without drafts.
 import { act, cleanup } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { preload } from '../../src/index.ts'
-import { progressive } from '../../src/progressive.ts'
+import { preload } from '../../src/entries/index.ts'
+import { progressive } from '../../src/entries/progressive.ts'
 import { describeCorpus, readFolder } from '../conformance/corpus.ts'
 import { type Mounted, mount } from '../react/mount.tsx'
 import { lines } from '../support/messages.ts'

@@ -1,7 +1,7 @@
 // What is whole of a line that is not, on the page.
 import { act, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createRuntime, SurfaceList } from '../../src/index.ts'
+import { createRuntime, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { only, texts } from '../react/mount.tsx'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'

@@ -1,8 +1,8 @@
 // Lines that want to cost, or to be taken for what they are not.
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPartScanner } from '../../src/features/drafts/parts.ts'
 import type { JsonObject } from '../../src/json/value.ts'
-import { createPartScanner } from '../../src/stream/parts.ts'
 import { texts } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'

@@ -5,7 +5,7 @@ import { mount, texts } from '../react/mount.tsx'
 import { CS, lines, T, UC } from '../support/messages.ts'
 
 const loaded = vi.hoisted(() => ({ times: 0 }))
-vi.mock('../../src/open-line.ts', async (original) => {
+vi.mock('../../src/features/drafts/open-line.ts', async (original) => {
   loaded.times++
   return await original<object>()
 })

@@ -6,7 +6,7 @@ import { CS, lines, T, UC } from '../support/messages.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const asked = vi.hoisted(() => ({ times: 0 }))
-vi.mock('../../src/open-line.ts', () => {
+vi.mock('../../src/features/drafts/open-line.ts', () => {
   asked.times++
   throw new Error('Failed to fetch dynamically imported module')
 })

@@ -1,10 +1,10 @@
 // A stream as a model writes it: unit by unit, each line open long enough to be looked at. For fake timers.
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { Chunk } from '../../src/core.ts'
+import type { Chunk } from '../../src/entries/core.ts'
+import { progressive } from '../../src/entries/progressive.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import { progressive } from '../../src/progressive.ts'
-import type { Runtime } from '../../src/runtime.ts'
+import type { Runtime } from '../../src/runtime/runtime.ts'
 import { type Mounted, type MountOptions, mount } from '../react/mount.tsx'
 
 type Pushed = Pick<Runtime, 'push'>

@@ -1,8 +1,8 @@
 // Strict mode: what one round of corrections needs to know of a message.
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
-import type { SurfaceError } from '../../src/core.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import type { SurfaceError } from '../../src/entries/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { encode } from '../../src/protocol/encode.ts'
 import { between } from '../support/between.ts'

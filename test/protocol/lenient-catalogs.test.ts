@@ -1,9 +1,9 @@
 // Lenient mode: surfaces of catalogs that nobody has, and components of types that no catalog has.
 
 import { describe, expect, it } from 'vitest'
-import { basicCatalog, minimalCatalog } from '../../src/catalogs.ts'
+import { basicCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { aheadOfTime } from '../catalog/travel.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'

@@ -1,8 +1,8 @@
 // Lenient mode: forms of messages, data and paths that are read as what they mean.
 
 import { describe, expect, it } from 'vitest'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount } from '../surface/mount.ts'
 import { lenient, sent, warned } from './lenient-setup.ts'

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { basicCatalog } from '../../src/basic/catalog.ts'
+import { lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 

@@ -1,8 +1,8 @@
 // What tests of lenient mode share: messages that are sent in it, and in strict mode.
 
 import { expect } from 'vitest'
+import { type Lenient, lenient as mode } from '../../src/entries/lenient.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import { type Lenient, lenient as mode } from '../../src/lenient.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 
 export function sent(validation: 'strict' | Lenient, ...messages: readonly (JsonValue | string)[]): Recorder {

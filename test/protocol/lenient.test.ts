@@ -1,9 +1,9 @@
 // Lenient mode: what strict mode refuses is told as a warning, and there is something to see.
 
 import { describe, expect, it } from 'vitest'
+import { lenient as mode } from '../../src/entries/lenient.ts'
+import { repaired } from '../../src/features/lenient/repair.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient as mode } from '../../src/lenient.ts'
-import { repaired } from '../../src/protocol/repair.ts'
 import type { Validator } from '../../src/schema/validator.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { mount } from '../surface/mount.ts'

@@ -1,7 +1,7 @@
 // No input of an agent makes the runtime fail itself, whatever surfaces live.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lenient } from '../../src/lenient.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { seedOf, times } from '../support/soak.ts'

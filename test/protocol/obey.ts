@@ -1,5 +1,5 @@
 // Obeys the hint of a report to the letter: a form is filled with what was sent.
-import type { SurfaceError } from '../../src/index.ts'
+import type { SurfaceError } from '../../src/entries/index.ts'
 import { namesIn, type Pointer, read, write } from '../../src/json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/json/value.ts'
 

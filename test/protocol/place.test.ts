@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ErrorCode, errorCodes } from '../../src/core.ts'
+import { type ErrorCode, errorCodes } from '../../src/entries/core.ts'
 import type { ErrorPlace } from '../../src/errors/surface-error.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { malformed } from '../json/malformed.ts'

@@ -1,8 +1,8 @@
 // Slips together, at random with a fixed seed: what each alone keeps, all together keep.
 
 import { expect, it } from 'vitest'
-import { preloadFunctions } from '../../src/catalogs.ts'
-import { lenient } from '../../src/lenient.ts'
+import { preloadFunctions } from '../../src/entries/catalogs.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { type Answer, answers } from '../bench/reality/answers.ts'
 import { chosen, type Loss, lossOf, wantedOf } from '../bench/reality/measure.ts'
 import { type Seen, seenOf } from '../bench/reality/seen.ts'

@@ -1,6 +1,6 @@
 // In which version things go back to the agent when their surface cannot tell any more.
 import { describe, expect, it } from 'vitest'
-import type { Runtime } from '../../src/core.ts'
+import type { Runtime } from '../../src/entries/core.ts'
 import { root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { inner } from '../support/live.ts'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { basicCatalog, SurfaceList } from '../../src/index.ts'
+import { basicCatalog, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Mounted, mount, only } from './mount.tsx'

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { basicRenderers } from '../../src/index.ts'
+import { basicRenderers } from '../../src/entries/index.ts'
 import type { RendererOf } from '../../src/react/renderer.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { button, surface, theButton } from './action-setup.ts'

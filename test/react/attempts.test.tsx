@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, SurfaceList } from '../../src/entries/index.ts'
 import type { RendererOf } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { theButton } from './action-setup.ts'

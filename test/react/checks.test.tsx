@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers } from '../../src/index.ts'
+import { basicRenderers } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import type { RendererOf, Renderers } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react'
 import { Activity, type ReactNode, Suspense, startTransition, use, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { type Runtime, SurfaceList } from '../../src/index.ts'
+import { type Runtime, SurfaceList } from '../../src/entries/index.ts'
 
 export interface Drawings {
   /** An empty element of the page. */

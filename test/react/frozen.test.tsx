@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { basicRenderers, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Mounted, mount, only, texts } from './mount.tsx'

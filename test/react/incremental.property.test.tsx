@@ -2,7 +2,7 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SurfaceList } from '../../src/index.ts'
+import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import './mount.tsx'

@@ -1,9 +1,9 @@
 // What a part would have shown when the input began, had its module been there, counts as shown once the module is there.
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { JsonObject, JsonValue } from '../../src/index.ts'
-import { preload, SurfaceList, wrapRenderer } from '../../src/index.ts'
-import { basicRenderers } from '../../src/renderers.ts'
+import type { JsonObject, JsonValue } from '../../src/entries/index.ts'
+import { preload, SurfaceList, wrapRenderer } from '../../src/entries/index.ts'
+import { basicRenderers } from '../../src/entries/renderers.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { modules } from './late-modules.ts'
 import { type Mounted, type MountOptions, mount } from './mount.tsx'

@@ -21,12 +21,12 @@ export const components: readonly JsonObject[] = [
   ...['f1', 'f2'].map((id) => ({ id, component: 'DateTimeInput', label: id, value: '2026-01-02T23:30:00-05:00' })),
 ]
 
-type Library = typeof import('../../src/index.ts')
+type Library = typeof import('../../src/entries/index.ts')
 
 /** A page of its own: no part has been loaded. */
 export async function pageOf(): Promise<Library> {
   vi.resetModules()
-  return await import('../../src/index.ts')
+  return await import('../../src/entries/index.ts')
 }
 
 interface Surface {

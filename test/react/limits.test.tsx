@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList } from '../../src/index.ts'
+import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, GOOD, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

@@ -2,9 +2,9 @@
 import { act, cleanup, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { SurfaceList, type SurfaceListProps } from '../../src/index.ts'
+import { SurfaceList, type SurfaceListProps } from '../../src/entries/index.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import type { RuntimeOptions } from '../../src/runtime.ts'
+import type { RuntimeOptions } from '../../src/runtime/runtime.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 

@@ -3,8 +3,8 @@ import { render } from '@testing-library/react'
 import type { FunctionComponent } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRuntime, SurfaceList, SurfaceView, useSurfaces } from '../../src/index.ts'
-import * as base from '../../src/react.ts'
+import { createRuntime, SurfaceList, SurfaceView, useSurfaces } from '../../src/entries/index.ts'
+import * as base from '../../src/entries/react.ts'
 
 function List({ runtime }: { readonly runtime: never }): string {
   return String(useSurfaces(runtime).length)

@@ -1,7 +1,7 @@
 // A surface that has nothing to show must not look as if it were on its way.
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList } from '../../src/index.ts'
+import { SurfaceList } from '../../src/entries/index.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'
 import { modes } from '../support/modes.ts'
 import { mount } from './mount.tsx'

@@ -1,7 +1,7 @@
 // The message of a check that the agent did not word: the host's.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { createRuntime, SurfaceList } from '../../src/index.ts'
+import { createRuntime, SurfaceList } from '../../src/entries/index.ts'
 
 const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
 

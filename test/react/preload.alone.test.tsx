@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import type { LazyPart } from '../../src/index.ts'
+import type { LazyPart } from '../../src/entries/index.ts'
 import {
   arrived,
   filledFields,

@@ -12,7 +12,7 @@ import {
   preload,
   type SurfaceError,
   SurfaceList,
-} from '../../src/index.ts'
+} from '../../src/entries/index.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { transcripts } from '../support/transcripts.ts'
 import { components, conditions, effects, olderComponents, texts } from './basic/samples.ts'

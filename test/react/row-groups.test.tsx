@@ -1,7 +1,7 @@
 // Rows of a template in runs and groups: what changes at their ends, and what stays.
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers, type RendererInput } from '../../src/index.ts'
+import { basicRenderers, type RendererInput } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import type { ChildrenRef } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'

@@ -1,7 +1,7 @@
 // Components that name one another again and again: what has no room costs neither an element nor an evaluation.
 import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type BasicProps, basicCatalog, basicRenderers, defineRenderers } from '../../src/index.ts'
+import { type BasicProps, basicCatalog, basicRenderers, defineRenderers } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
 import { ComponentBinding } from '../../src/surface/binding.ts'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList, SurfaceView, useSurfaces } from '../../src/index.ts'
+import { SurfaceList, SurfaceView, useSurfaces } from '../../src/entries/index.ts'
 import { DS, T, UC, UD, v08 } from '../support/messages.ts'
 import type { Recorder } from '../support/recorder.ts'
 import { mount, texts } from './mount.tsx'

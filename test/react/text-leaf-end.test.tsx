@@ -1,7 +1,7 @@
 // A text without a component view that gets one, since it is no longer plain.
 import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { basicRenderers } from '../../src/index.ts'
+import { basicRenderers } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
 import type { InlineRenderer } from '../../src/react/renderer.ts'

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { basicRenderers, SurfaceList } from '../../src/index.ts'
+import { basicRenderers, SurfaceList } from '../../src/entries/index.ts'
 import type { RendererInput } from '../../src/react/renderer.ts'
 import type { LiveSurface } from '../../src/surface/surface.ts'
 import { placeListenerCount } from '../support/live.ts'

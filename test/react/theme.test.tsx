@@ -1,8 +1,8 @@
 // A surface's frame: whose it is, and in which colours.
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
-import { basicCatalog, defineCatalog, SurfaceList } from '../../src/index.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog, defineCatalog, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import type { MediaPolicy } from '../../src/surface/media.ts'
 import { CS, T, UC, v08 } from '../support/messages.ts'

@@ -1,7 +1,7 @@
 // The stories of `typed-text.production.test.tsx` with modules that come late: before the first key, after it, or not before the
 // browser is online again.
 import { afterAll, beforeAll, it, vi } from 'vitest'
-import { preload } from '../../src/index.ts'
+import { preload } from '../../src/entries/index.ts'
 import { times } from '../support/soak.ts'
 import { modules } from './late-modules.ts'
 import { staysSecretWith } from './typed-text-setup.tsx'

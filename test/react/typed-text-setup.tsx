@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { lenient } from '../../src/lenient.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { seedOf } from '../support/soak.ts'
 import type { modules } from './late-modules.ts'
 import { mount } from './mount.tsx'

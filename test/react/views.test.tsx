@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { defaultTexts, SurfaceList, SurfaceView } from '../../src/index.ts'
+import { defaultTexts, SurfaceList, SurfaceView } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { placeListenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'

@@ -1,8 +1,8 @@
 // Large texts, lists and inputs count as many nodes.
 
 import { describe, expect, it, vi } from 'vitest'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { weightOf } from '../../src/react/nodes.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { column, flat, modes, notices, settled, times } from './limit-setup.ts'

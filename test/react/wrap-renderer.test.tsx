@@ -3,7 +3,13 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { type BasicProps, basicCatalog, basicRenderers, defineRenderers, wrapRenderer } from '../../src/index.ts'
+import {
+  type BasicProps,
+  basicCatalog,
+  basicRenderers,
+  defineRenderers,
+  wrapRenderer,
+} from '../../src/entries/index.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { mount, only, texts } from './mount.tsx'
 

@@ -1,7 +1,7 @@
 // Lines of the surface protocol in README and guide: each block draws something, its buttons send their events, and only the reports that it names are made.
 import { cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { renderSurface } from '../../src/testing.tsx'
+import { renderSurface } from '../../src/entries/testing.tsx'
 import { blocksOf, documents } from '../support/documents.ts'
 
 afterEach(cleanup)

@@ -7,8 +7,8 @@ import { createSessions } from '../../demo/chat/sessions.ts'
 import { replacedSurfaces } from '../../demo/chat/surface-kind.ts'
 import { surfaceVersionOf, versionsNamed } from '../../demo/chat/surface-version.ts'
 import { taskMarks } from '../../demo/chat/task-marks.ts'
-import { clientErrorCodes, type WireErrorCode } from '../../src/agent/error.ts'
-import { wireErrors } from '../../src/agent/wire-errors.ts'
+import { clientErrorCodes, type WireErrorCode } from '../../src/agent/protocol/error.ts'
+import { wireErrors } from '../../src/agent/protocol/wire-errors.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let count = 0

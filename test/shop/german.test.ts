@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { english } from '../../demo/shop/agent/words/english.ts'
 import { german } from '../../demo/shop/agent/words/german.ts'
 import { shopCatalog } from '../../demo/shop/catalog/catalog.tsx'
-import { basicCatalog } from '../../src/index.ts'
+import { basicCatalog } from '../../src/entries/index.ts'
 import { openWalk, type Walk } from './walk.ts'
 
 let opened: Walk | undefined

@@ -12,7 +12,7 @@ import { connectBusiness } from 'surface-runtime/commerce'
 import { memoryStore } from 'surface-runtime/commerce/business'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openStore } from '../../demo/servers/open-store.ts'
-import { lockFolder } from '../../src/postgres/database.ts'
+import { lockFolder } from '../../src/shared/postgres/database.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const data = mkdtempSync(join(tmpdir(), 'surface-runtime-start-'))

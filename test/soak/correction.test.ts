@@ -1,6 +1,6 @@
 // An agent that mends its own slips from what the runtime tells it: the wire error names the place, and that is enough.
 import { expect, it } from 'vitest'
-import type { SurfaceError } from '../../src/core.ts'
+import type { SurfaceError } from '../../src/entries/core.ts'
 import { namesIn } from '../../src/json/pointer.ts'
 import { isObject, type JsonObject, own } from '../../src/json/value.ts'
 import { CS, T } from '../support/messages.ts'

@@ -1,7 +1,7 @@
 // Mutants of valid messages, among which a surface lives that must not notice.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errorCodes } from '../../src/core.ts'
+import { errorCodes } from '../../src/entries/core.ts'
 import { type Pointer, root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'

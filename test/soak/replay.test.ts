@@ -1,6 +1,6 @@
 // A stream that drops and begins again: what was applied stays, and the same lines leave the same state.
 import { describe, expect, it } from 'vitest'
-import type { Runtime } from '../../src/core.ts'
+import type { Runtime } from '../../src/entries/core.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 const program = `
-import { createRuntime } from '/src/core.ts'
+import { createRuntime } from '/src/entries/core.ts'
 import { bindable, defineCatalogFromSchemas } from '/src/standard-schema/index.ts'
 import { z } from 'zod'
 try { new Function('') ; console.log('eval is allowed') } catch {}
@@ -29,7 +29,7 @@ it('[ST-5] a catalog from schemas needs neither ajv, nor React, nor eval', async
     logLevel: 'silent',
     build: { ssr: true, write: false, minify: false, rolldownOptions: { input: 'virtual:program' } },
     plugins: [
-      (await import('../../src/vite.ts')).catalogCompiler(),
+      (await import('../../src/entries/vite.ts')).catalogCompiler(),
       {
         name: 'program',
         resolveId: (id) => (id === 'virtual:program' ? resolve(root, 'virtual-program.js') : undefined),

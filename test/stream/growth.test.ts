@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Chunk } from '../../src/core.ts'
+import type { Chunk } from '../../src/entries/core.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, lines, UD } from '../support/messages.ts'

@@ -106,7 +106,7 @@ describe('the limit of a line', () => {
   })
 
   it('[S-6] is by default 1 MiB, of the runtime too', async () => {
-    const { defaultLimits } = await import('../../src/core.ts')
+    const { defaultLimits } = await import('../../src/entries/core.ts')
     expect(defaultLimits.lineBytes).toBe(1024 * 1024)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Chunk, Source } from '../../src/core.ts'
+import type { Chunk, Source } from '../../src/entries/core.ts'
 import { bytesOf } from '../support/cuts.ts'
 import { CS, GOOD, lines, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

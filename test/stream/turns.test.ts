@@ -1,6 +1,6 @@
 // Long bursts and the turns of the page: others run in between, and a surface is drawn at a time.
 import { describe, expect, it, vi } from 'vitest'
-import type { Source } from '../../src/core.ts'
+import type { Source } from '../../src/entries/core.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
 import { CS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'

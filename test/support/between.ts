@@ -1,7 +1,7 @@
 // Something faulty between two surfaces that must not notice.
 import { expect } from 'vitest'
 import type { JsonValue } from '../../src/json/value.ts'
-import type { RuntimeOptions } from '../../src/runtime.ts'
+import type { RuntimeOptions } from '../../src/runtime/runtime.ts'
 import { CS, GOOD, lines, T, UC } from './messages.ts'
 import { type Recorder, record } from './recorder.ts'
 

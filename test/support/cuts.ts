@@ -1,6 +1,6 @@
 // A stream in pieces, and what it comes to.
 import { afterEach, beforeEach } from 'vitest'
-import type { Chunk, Source } from '../../src/core.ts'
+import type { Chunk, Source } from '../../src/entries/core.ts'
 import { seeded } from './random.ts'
 import { type Recorder, record } from './recorder.ts'
 import { times } from './soak.ts'

@@ -1,5 +1,5 @@
 // PostgreSQL in this process. Opening it takes seconds of CPU, so all files of a worker share one, each with schemas of its own.
-import { type Database, openEmbedded } from '../../src/postgres/database.ts'
+import { type Database, openEmbedded } from '../../src/shared/postgres/database.ts'
 
 let opened: Promise<Database> | undefined
 let schemas = 0

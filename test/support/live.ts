@@ -1,5 +1,5 @@
 // A runtime whose `surface` gives the inner face: what tests look at, and hosts do not see.
-import type { Runtime } from '../../src/runtime.ts'
+import type { Runtime } from '../../src/runtime/runtime.ts'
 import type { DataModel } from '../../src/surface/data-model.ts'
 import type { ListenerTree } from '../../src/surface/listeners.ts'
 import { type LiveSurface, liveSurface, type Surface } from '../../src/surface/surface.ts'

@@ -1,5 +1,5 @@
 // Wire messages in few letters, as the tables of the tests write them.
-import { basicCatalog } from '../../src/catalogs.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 
 /** The basic catalog's id in v0.9. */

@@ -1,6 +1,6 @@
 // Thousands of ways of cutting one stream, compared with the stream in one piece.
 import { expect } from 'vitest'
-import type { Chunk } from '../../src/core.ts'
+import type { Chunk } from '../../src/entries/core.ts'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import { createLineSplitter, type Line, type LineSplitter } from '../../src/stream/lines.ts'
 import { outcome, randomly } from './cuts.ts'

@@ -2,13 +2,13 @@
 
 import { basicCatalog } from '../../src/basic/catalog.ts'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
-import { extendedCatalog, minimalCatalog, preloadFunctions } from '../../src/catalogs.ts'
-import type { ClientEvent, SurfaceError } from '../../src/core.ts'
+import { extendedCatalog, minimalCatalog, preloadFunctions } from '../../src/entries/catalogs.ts'
+import type { ClientEvent, SurfaceError } from '../../src/entries/core.ts'
+import { sync } from '../../src/features/sync/sync.ts'
 import { root } from '../../src/json/pointer.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import type { RuntimeOptions } from '../../src/runtime.ts'
+import type { RuntimeOptions } from '../../src/runtime/runtime.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
-import { sync } from '../../src/sync.ts'
 import { type LiveRuntime, live } from './live.ts'
 import { lines } from './messages.ts'
 

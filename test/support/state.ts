@@ -1,6 +1,6 @@
 // All that a stream leaves behind, as plain values that can be compared.
 import type { Component } from '../../src/catalog/component.ts'
-import type { Runtime, SurfaceError } from '../../src/core.ts'
+import type { Runtime, SurfaceError } from '../../src/entries/core.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
 
 /** Every surface with its components, data and looks, in order. */

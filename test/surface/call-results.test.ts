@@ -1,9 +1,9 @@
 // Calls with equal, long arguments: one of them runs.
 import { describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { Args, CallContext, FunctionDefinition } from '../../src/catalog/expression.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'

@@ -1,9 +1,10 @@
 // What tests of functions share: a host's catalog of functions, and calls of them.
-import { compileCatalog } from '../../src/ajv.ts'
+
 import { type Catalog, defineCatalog } from '../../src/catalog/catalog.ts'
 import type { Complete } from '../../src/catalog/dialect.ts'
 import type { FunctionDefinitions } from '../../src/catalog/expression.ts'
-import { basicCatalog } from '../../src/catalogs.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 
 export const catalogId = 'https://host.example/tools'

@@ -1,6 +1,6 @@
 // How much the patterns of one surface may compute in one go.
 import { describe, expect, it, vi } from 'vitest'
-import { preloadFunctions } from '../../src/catalogs.ts'
+import { preloadFunctions } from '../../src/entries/catalogs.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, DS, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

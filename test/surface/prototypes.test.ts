@@ -1,8 +1,8 @@
 // Names that are keys in JSON and more than keys in JavaScript.
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
-import { type Args, defineCatalog } from '../../src/core.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { type Args, defineCatalog } from '../../src/entries/core.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { modes } from '../support/modes.ts'
 import { record } from '../support/recorder.ts'

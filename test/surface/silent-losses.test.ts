@@ -1,7 +1,7 @@
 // What a binding would lose in silence, in both modes: what stands where a list is wanted, and paths that lead elsewhere.
 import { expect, it } from 'vitest'
+import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonValue } from '../../src/json/value.ts'
-import { lenient } from '../../src/lenient.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from './mount.ts'

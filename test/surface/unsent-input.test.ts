@@ -1,6 +1,6 @@
 // The rule about input that the user has not sent, by itself and through a surface.
 import { describe, expect, it } from 'vitest'
-import type { Runtime, Surface } from '../../src/core.ts'
+import type { Runtime, Surface } from '../../src/entries/core.ts'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { createCell } from '../../src/live/binding.ts'

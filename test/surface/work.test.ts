@@ -1,9 +1,9 @@
 // How much the functions of one surface may compute in one go. Patterns: pattern-work.test.ts.
 import { describe, expect, it, vi } from 'vitest'
-import { compileCatalog } from '../../src/ajv.ts'
 import { defineCatalog } from '../../src/catalog/catalog.ts'
 import type { FunctionDefinition } from '../../src/catalog/expression.ts'
-import { basicCatalog, preloadFunctions } from '../../src/catalogs.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
+import { basicCatalog, preloadFunctions } from '../../src/entries/catalogs.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { mount } from './mount.ts'

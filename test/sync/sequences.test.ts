@@ -1,6 +1,6 @@
 // What people live through with several answers: gone surfaces, dropped sources, lists that grow at their beginning.
 import { describe, expect, it, vi } from 'vitest'
-import { lenient } from '../../src/lenient.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { type LiveSurface, liveSurface } from '../../src/surface/surface.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'

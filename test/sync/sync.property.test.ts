@@ -2,7 +2,7 @@
 // middle or begin otherwise, drops. What the user typed is there wherever the last list binds its place.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Surface } from '../../src/core.ts'
+import type { Surface } from '../../src/entries/core.ts'
 import { record } from '../support/recorder.ts'
 import { seedOf, times } from '../support/soak.ts'
 import { stateOf } from '../support/state.ts'

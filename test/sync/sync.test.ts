@@ -1,9 +1,9 @@
 // What a source holds now is what is shown: each rule of `sync` by itself.
 import { describe, expect, it } from 'vitest'
-import { basicCatalog } from '../../src/catalogs.ts'
-import { createRuntime as createCoreRuntime } from '../../src/core.ts'
-import { createRuntime } from '../../src/index.ts'
-import { lenient } from '../../src/lenient.ts'
+import { basicCatalog } from '../../src/entries/catalogs.ts'
+import { createRuntime as createCoreRuntime } from '../../src/entries/core.ts'
+import { createRuntime } from '../../src/entries/index.ts'
+import { lenient } from '../../src/entries/lenient.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 

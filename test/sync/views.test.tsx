@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Runtime, SurfaceList, useSurfaces } from '../../src/index.ts'
+import { type Runtime, SurfaceList, useSurfaces } from '../../src/entries/index.ts'
 import { mount, texts } from '../react/mount.tsx'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 

@@ -8,7 +8,7 @@ import { asTest } from '../../demo/workbench/as-test.ts'
 import { type FaultKind, faultKinds, withFaults } from '../../demo/workbench/faults.ts'
 import { ownTranscript } from '../../demo/workbench/own-transcript.ts'
 import { fromHash, longestLink, toHash } from '../../demo/workbench/share.ts'
-import * as whole from '../../src/index.ts'
+import * as whole from '../../src/entries/index.ts'
 import { CS, GOOD, lines, T, UC, UD } from '../support/messages.ts'
 
 const settings = (query = ''): Settings => createSettings(`?speed=instant${query}`).getSnapshot()

@@ -13,8 +13,8 @@ import {
   type Yielded,
 } from '../../../src/agent/server/index.ts'
 import { verifyTokens } from '../../../src/agent/server/tokens/index.ts'
-import { sleep } from '../../../src/http/sleep.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
+import { sleep } from '../../../src/shared/http/sleep.ts'
 import { keywordsExtension } from '../keywords-extension.ts'
 import { failed } from './failures.ts'
 import { keywordPlan } from './keyword-plan.ts'

@@ -14,7 +14,7 @@ import {
   textField,
 } from '../../../src/builders/index.ts'
 import type { Cart, LineItem, Message, Total } from '../../../src/commerce/index.ts'
-import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
+import type { JsonObject, SurfaceMessage } from '../../../src/entries/core.ts'
 import { wholeSurface } from '../../agent/surface-writer.ts'
 import { wholeNumber } from './detail-surface.ts'
 import { oneLine, plain, strong } from './plain.ts'

@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../src/builders/index.ts'
 import type { Product } from '../../../src/commerce/index.ts'
-import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
+import type { JsonObject, SurfaceMessage } from '../../../src/entries/core.ts'
 import { wholeSurface } from '../../agent/surface-writer.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { plain } from './plain.ts'

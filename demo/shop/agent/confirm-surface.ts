@@ -1,6 +1,6 @@
 /** The question before the checkout, and the link that takes its place. */
 import { button, call, card, column, event, row, text } from '../../../src/builders/index.ts'
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import { wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, plain } from './plain.ts'
 import type { ShopSurface } from './shop-surface.ts'

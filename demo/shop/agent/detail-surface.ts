@@ -14,7 +14,7 @@ import {
   textField,
 } from '../../../src/builders/index.ts'
 import type { Product, Variant } from '../../../src/commerce/index.ts'
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import { wholeSurface } from '../../agent/surface-writer.ts'
 import { linkTo, oneLine, plain } from './plain.ts'
 import { priceData, priceWords, strongPrice } from './price.ts'

@@ -1,6 +1,6 @@
 /** What one conversation holds: the results, the cart, and which surfaces are there. It lasts as long as the process. */
 import type { Cart, Product, SearchRequest } from '../../../src/commerce/index.ts'
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import type { Clause } from './clause.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'

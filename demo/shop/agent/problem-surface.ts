@@ -1,6 +1,6 @@
 /** What went wrong, and one button. It has no data model, so nothing of it can be out of date. */
 import { button, card, column, event, row, text } from '../../../src/builders/index.ts'
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import { type SurfaceWriter, wholeSurface } from '../../agent/surface-writer.ts'
 
 export interface Problem {

@@ -1,7 +1,7 @@
 /** One question with a button for each answer, where a sentence may mean several things. */
 import type { Yielded } from '../../../src/agent/server/index.ts'
 import { button, card, event, row, text } from '../../../src/builders/index.ts'
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import { wholeSurface } from '../../agent/surface-writer.ts'
 import { clausesOf } from './clause.ts'
 import type { Thing } from './meant.ts'

@@ -18,7 +18,7 @@ import {
   textField,
 } from '../../../src/builders/index.ts'
 import type { Product, Variant } from '../../../src/commerce/index.ts'
-import type { JsonObject, SurfaceMessage } from '../../../src/core.ts'
+import type { JsonObject, SurfaceMessage } from '../../../src/entries/core.ts'
 import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'

@@ -1,5 +1,5 @@
 /** The surfaces of the shopping agent: opened, found again and removed, in the version of the client. */
-import type { SurfaceMessage } from '../../../src/core.ts'
+import type { SurfaceMessage } from '../../../src/entries/core.ts'
 import { createSurfaceWriter } from '../../agent/surface-writer.ts'
 import { surfaceName } from './memory.ts'
 import type { PlanContext } from './plan.ts'

@@ -1,7 +1,7 @@
 /** Where an interface of gRPC is: cards write a host and a port, or an address. TLS always, but for this machine. */
-import { shownAddress } from '../../http/shown-address.ts'
-import { checkAddress } from '../card.ts'
-import { AgentError } from '../error.ts'
+import { shownAddress } from '../../shared/http/shown-address.ts'
+import { checkAddress } from '../client/card.ts'
+import { AgentError } from '../protocol/error.ts'
 
 /** Throws `ADDRESS_INSECURE`. Without a scheme: TLS, but for this machine where `allowInsecureLoopback` is set. */
 export function originOf(address: string, allowInsecureLoopback: boolean): URL {

@@ -3,7 +3,7 @@ import type { DescMessage } from '@bufbuild/protobuf'
 import { Code, ConnectError } from '@connectrpc/connect'
 import { encodeEnvelope, pipe, transformSplitEnvelope, type UniversalClientFn } from '@connectrpc/connect/protocol'
 import { createNodeHttpClient, type Http2SessionManager } from '@connectrpc/connect-node'
-import { AgentError } from '../error.ts'
+import { AgentError } from '../protocol/error.ts'
 import { hasMoreFields } from './count-fields.ts'
 import { A2AService } from './generated/lf/a2a/v1/a2a_pb.ts'
 

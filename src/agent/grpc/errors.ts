@@ -1,9 +1,9 @@
 /** Errors of the protocol ⇄ errors of gRPC: a code, and google.rpc details that say which error of the protocol it is. */
 import { Code, ConnectError } from '@connectrpc/connect'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import type { AgentError, AgentErrorCode, WireErrorCode } from '../error.ts'
-import { codeOfReason } from '../read-error.ts'
-import { wireErrors } from '../wire-errors.ts'
+import type { AgentError, AgentErrorCode, WireErrorCode } from '../protocol/error.ts'
+import { codeOfReason } from '../protocol/read-error.ts'
+import { wireErrors } from '../protocol/wire-errors.ts'
 import { BadRequestSchema, ErrorInfoSchema, RetryInfoSchema } from './generated/google/rpc/error_details_pb.ts'
 
 const domain = 'a2a-protocol.org'

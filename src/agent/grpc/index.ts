@@ -1,8 +1,8 @@
 /** `surface-runtime/agent/grpc`: lets `connectAgent` speak gRPC. For Node: browsers cannot. */
-import type { AgentBinding } from '../http.ts'
+import type { AgentBinding } from '../client/http.ts'
 import { createGrpc, type GrpcClientOptions } from './transport.ts'
 
-export type { AgentBinding } from '../http.ts'
+export type { AgentBinding } from '../client/http.ts'
 export type { GrpcClientOptions } from './transport.ts'
 
 /**

@@ -10,11 +10,11 @@ import {
   toBinary,
   toJson,
 } from '@bufbuild/protobuf'
-import { isDeeper } from '../../http/limits.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { AgentError } from '../error.ts'
-import { isMembers } from '../read-value.ts'
-import { type OperationName, publicMethodOf } from '../spelling.ts'
+import { isDeeper } from '../../shared/http/limits.ts'
+import { AgentError } from '../protocol/error.ts'
+import { isMembers } from '../protocol/read-value.ts'
+import { type OperationName, publicMethodOf } from '../protocol/spelling.ts'
 import { A2AService, AgentCardSchema } from './generated/lf/a2a/v1/a2a_pb.ts'
 
 export type Rpc = (typeof A2AService.methods)[number]

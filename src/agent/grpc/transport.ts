@@ -5,10 +5,17 @@ import { Code, ConnectError, type Transport as Rpcs } from '@connectrpc/connect'
 import { createTransport } from '@connectrpc/connect/protocol-grpc'
 import { Http2SessionManager } from '@connectrpc/connect-node'
 import type { JsonObject } from '../../json/value.ts'
-import { AgentError, asNetworkError } from '../error.ts'
-import { type BindingParts, type CallOptions, overLimit, type Refusal, type Transport, withTimeout } from '../http.ts'
-import { failed, unexpectedType } from '../read-error.ts'
-import { isMembers, type Members } from '../read-value.ts'
+import {
+  type BindingParts,
+  type CallOptions,
+  overLimit,
+  type Refusal,
+  type Transport,
+  withTimeout,
+} from '../client/http.ts'
+import { AgentError, asNetworkError } from '../protocol/error.ts'
+import { failed, unexpectedType } from '../protocol/read-error.ts'
+import { isMembers, type Members } from '../protocol/read-value.ts'
 import {
   headerNames,
   type OperationName,
@@ -16,10 +23,10 @@ import {
   protocolVersion,
   requestMembers,
   spellings,
-} from '../spelling.ts'
-import { readStreamEvent } from '../stream-event.ts'
-import type { StreamBatches, StreamItem } from '../stream-item.ts'
-import type { AgentInterface } from '../types.ts'
+} from '../protocol/spelling.ts'
+import { readStreamEvent } from '../protocol/stream-event.ts'
+import type { StreamBatches, StreamItem } from '../protocol/stream-item.ts'
+import type { AgentInterface } from '../protocol/types.ts'
 import { originOf } from './address.ts'
 import { countingClient } from './counting-client.ts'
 import { codeOfGrpc, detailsOf, retryAfterOf } from './errors.ts'

@@ -4,8 +4,8 @@
  * status in them. And each object in the spelling of its caller, with its length.
  */
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { AgentError, type WireErrorCode } from '../error.ts'
-import { operations } from '../routes.ts'
+import { AgentError, type WireErrorCode } from '../protocol/error.ts'
+import { operations } from '../protocol/routes.ts'
 import {
   artifactMember,
   contentTypes,
@@ -14,9 +14,9 @@ import {
   type Spelling,
   spelt,
   statusMember,
-} from '../spelling.ts'
-import type { StreamEvent, Task } from '../types.ts'
-import { wireErrors } from '../wire-errors.ts'
+} from '../protocol/spelling.ts'
+import type { StreamEvent, Task } from '../protocol/types.ts'
+import { wireErrors } from '../protocol/wire-errors.ts'
 import { type Fields, invalid, isList, isObject, readFields } from './read-request.ts'
 
 export interface BindingRequest {

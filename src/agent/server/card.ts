@@ -1,11 +1,11 @@
 /** The card as it is published: defaults filled in, extensions in both places, addresses absolute; and what it offers. */
 
-import { addressIn } from '../../http/shown-address.ts'
-import { AgentError } from '../error.ts'
-import { refuseOld } from '../old-members.ts'
-import { protocolVersion, type Spelling, spelt } from '../spelling.ts'
-import { surfaceMediaTypes } from '../surface-part.ts'
-import type { AgentCard, AgentExtension, AgentInterface } from '../types.ts'
+import { addressIn } from '../../shared/http/shown-address.ts'
+import { AgentError } from '../protocol/error.ts'
+import { refuseOld } from '../protocol/old-members.ts'
+import { protocolVersion, type Spelling, spelt } from '../protocol/spelling.ts'
+import { surfaceMediaTypes } from '../protocol/surface-part.ts'
+import type { AgentCard, AgentExtension, AgentInterface } from '../protocol/types.ts'
 import type { CardSource } from './options.ts'
 
 const usualInterfaces: readonly AgentInterface[] = [

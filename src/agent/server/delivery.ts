@@ -13,10 +13,10 @@
  * A client whose answer was lost sends its message again, so several requests may join one delivery. Each takes a lease of
  * the task of its own; the delivery's lease ends with the turn.
  */
-import { untilAborted, withResolvers } from '../../http/sleep.ts'
-import { AgentError } from '../error.ts'
-import { sameJson } from '../read-value.ts'
-import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../types.ts'
+import { untilAborted, withResolvers } from '../../shared/http/sleep.ts'
+import { AgentError } from '../protocol/error.ts'
+import { sameJson } from '../protocol/read-value.ts'
+import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../protocol/types.ts'
 import { jsonBytes, viewTask, withHistory } from './bindings.ts'
 import { type EventReader, type FollowOptions, followTask, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'

@@ -3,9 +3,9 @@
  * readers hold the events once, and a slow reader holds nothing but its place.
  */
 
-import { AgentError } from '../error.ts'
-import type { Spelling } from '../spelling.ts'
-import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../types.ts'
+import { AgentError } from '../protocol/error.ts'
+import type { Spelling } from '../protocol/spelling.ts'
+import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../protocol/types.ts'
 import { eventJson, utf8Length, withHistory } from './bindings.ts'
 
 export interface LogEntry {

@@ -1,5 +1,5 @@
 /** The card for authenticated callers. Loaded when it is first asked for. */
-import { AgentError } from '../error.ts'
+import { AgentError } from '../protocol/error.ts'
 import { completeCard, publishedCard } from './card.ts'
 import type { Call, ServerState } from './server-state.ts'
 

@@ -1,7 +1,7 @@
 /** `surface-runtime/agent/server`: an agent of the agent protocol v1.0 as one web-standard handler. */
-export type { ClientCertificate, Connection } from '../../oauth/client-certificate.ts'
-export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../error.ts'
-export { signCard } from '../sign-card.ts'
+export type { ClientCertificate, Connection } from '../../shared/oauth/client-certificate.ts'
+export { AgentError, type AgentErrorCode, type AgentErrorDetails } from '../protocol/error.ts'
+export { signCard } from '../protocol/sign-card.ts'
 export type {
   AgentCapabilities,
   AgentCard,
@@ -24,7 +24,7 @@ export type {
   TaskState,
   TaskStatus,
   Timestamp,
-} from '../types.ts'
+} from '../protocol/types.ts'
 export type {
   AgentMessage,
   AgentServerLimits,

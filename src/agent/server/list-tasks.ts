@@ -1,6 +1,6 @@
 /** ListTasks: the tasks of a caller, page by page. Loaded with the first list. */
-import { defined } from '../read-value.ts'
-import { taskStates } from '../types.ts'
+import { defined } from '../protocol/read-value.ts'
+import { taskStates } from '../protocol/types.ts'
 import { pageJson, viewTask } from './bindings.ts'
 import { type Fields, invalid, noCursor, readHistoryLength } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'

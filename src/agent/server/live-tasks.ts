@@ -2,7 +2,7 @@
  * Tasks while a turn works on them or a stream follows them. A task is loaded once, however many requests need it. It has its
  * latest record, its events, and its way into the store.
  */
-import { AgentError } from '../error.ts'
+import { AgentError } from '../protocol/error.ts'
 import {
   type Artifact,
   type ArtifactEvent,
@@ -13,7 +13,7 @@ import {
   type StatusEvent,
   type Task,
   type TaskStatus,
-} from '../types.ts'
+} from '../protocol/types.ts'
 import { jsonBytes } from './bindings.ts'
 import {
   createEventLog,

@@ -1,10 +1,18 @@
 /** What a host gives to `createAgentServer`, and the contract with its agent: what `execute` is given, and what it yields. */
 
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import type { Connection } from '../../oauth/client-certificate.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
-import type { OperationName } from '../spelling.ts'
-import type { AgentCard, Artifact, Message, Part, SendMessageConfiguration, Task, TaskState } from '../types.ts'
+import type { Connection } from '../../shared/oauth/client-certificate.ts'
+import type { OperationName } from '../protocol/spelling.ts'
+import type {
+  AgentCard,
+  Artifact,
+  Message,
+  Part,
+  SendMessageConfiguration,
+  Task,
+  TaskState,
+} from '../protocol/types.ts'
 import type { Binding, BindingRequest } from './bindings.ts'
 import type { EventReader, LogEntry } from './event-log.ts'
 import type { LiveTasks } from './live-tasks.ts'

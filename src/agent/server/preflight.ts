@@ -1,6 +1,6 @@
 /** What a browser asks before a page of another origin sends a request. Loaded with the first such question. */
-import { headerNames, oldExtensionsHeader } from '../spelling.ts'
-import type { AgentCard } from '../types.ts'
+import { headerNames, oldExtensionsHeader } from '../protocol/spelling.ts'
+import type { AgentCard } from '../protocol/types.ts'
 
 const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
 /** The W3C trace context: pages whose spans go on here send it. */

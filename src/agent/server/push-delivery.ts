@@ -3,11 +3,11 @@
  * (agent protocol, push notifications).
  */
 
-import { addressIn } from '../../http/shown-address.ts'
-import { sleep } from '../../http/sleep.ts'
-import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
-import { notificationHeaders } from '../notification-headers.ts'
-import { contentTypes } from '../spelling.ts'
+import { addressIn } from '../../shared/http/shown-address.ts'
+import { sleep } from '../../shared/http/sleep.ts'
+import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
+import { notificationHeaders } from '../protocol/notification-headers.ts'
+import { contentTypes } from '../protocol/spelling.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'

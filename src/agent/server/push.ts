@@ -2,10 +2,10 @@
  * Push notification configurations: the four operations on them, and the one that comes with a message. The same checks for
  * both ways of asking. Configurations belong to a task and go with it. Loaded when the first one is asked for.
  */
-import { AgentError } from '../error.ts'
-import { defined } from '../read-value.ts'
-import { type Spelling, spelt } from '../spelling.ts'
-import type { AgentCard, PushConfig } from '../types.ts'
+import { AgentError } from '../protocol/error.ts'
+import { defined } from '../protocol/read-value.ts'
+import { type Spelling, spelt } from '../protocol/spelling.ts'
+import type { AgentCard, PushConfig } from '../protocol/types.ts'
 import { pageJson, utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'

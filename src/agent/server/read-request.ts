@@ -3,12 +3,13 @@
  * Part). Every failure is an `INVALID_PARAMS` that names the member. Names may also be written with underscores, as readers of
  * ProtoJSON accept them; `null` is the same as absent.
  */
-import { plainBase64 } from '../../http/digest.ts'
+
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { AgentError } from '../error.ts'
-import { defined } from '../read-value.ts'
-import { cursorMember } from '../spelling.ts'
-import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../types.ts'
+import { plainBase64 } from '../../shared/http/digest.ts'
+import { AgentError } from '../protocol/error.ts'
+import { defined } from '../protocol/read-value.ts'
+import { cursorMember } from '../protocol/spelling.ts'
+import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../protocol/types.ts'
 
 const longest = { min: 0, max: 1_000_000 }
 

@@ -2,8 +2,8 @@
  * Messages that came a short time ago. A client whose answer was lost sends its message again: the same message of the
  * same owner has one turn, and every request with this message gets the answer of that turn.
  */
-import { digestOf } from '../../http/digest.ts'
-import type { Message } from '../types.ts'
+import { digestOf } from '../../shared/http/digest.ts'
+import type { Message } from '../protocol/types.ts'
 import { jsonBytes } from './bindings.ts'
 import type { Lease } from './live-tasks.ts'
 

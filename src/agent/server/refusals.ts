@@ -1,7 +1,7 @@
 /** `WWW-Authenticate` of 401 and 403: which credentials the card takes, and what was wrong with those that came. Loaded with the first refusal. */
-import { type ChallengeParameters, writeChallenge } from '../../oauth/challenge.ts'
-import type { AgentError } from '../error.ts'
-import type { AgentCard, SecurityScheme } from '../types.ts'
+import { type ChallengeParameters, writeChallenge } from '../../shared/oauth/challenge.ts'
+import type { AgentError } from '../protocol/error.ts'
+import type { AgentCard, SecurityScheme } from '../protocol/types.ts'
 import type { Authenticate } from './options.ts'
 
 export { requireScopes } from './scopes.ts'

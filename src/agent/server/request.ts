@@ -1,11 +1,11 @@
 /** What is known of a request before its operation: its caller, version, extensions and body, and which pages may send it. */
 
 import type { JsonValue } from '../../json/value.ts'
-import type { Connection } from '../../oauth/client-certificate.ts'
-import { AgentError } from '../error.ts'
-import { type BodyLimits, jsonOf } from '../request-body.ts'
-import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../spelling.ts'
-import type { AgentCard } from '../types.ts'
+import type { Connection } from '../../shared/oauth/client-certificate.ts'
+import { AgentError } from '../protocol/error.ts'
+import { type BodyLimits, jsonOf } from '../protocol/request-body.ts'
+import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../protocol/spelling.ts'
+import type { AgentCard } from '../protocol/types.ts'
 import { extensionsOf } from './card.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
 

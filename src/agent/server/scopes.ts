@@ -1,6 +1,6 @@
 /** What a caller may do, by scopes. Loaded where the host asks for some. */
-import { AgentError } from '../error.ts'
-import type { AgentCard } from '../types.ts'
+import { AgentError } from '../protocol/error.ts'
+import type { AgentCard } from '../protocol/types.ts'
 import type { Caller } from './options.ts'
 
 /**

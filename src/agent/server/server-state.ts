@@ -1,8 +1,8 @@
 /** What the operations of one server share: its tasks, bounds and clock, counters of what is open, and what they know of the request that calls them. */
 
-import { AgentError } from '../error.ts'
-import type { Spelling } from '../spelling.ts'
-import type { AgentCard } from '../types.ts'
+import { AgentError } from '../protocol/error.ts'
+import type { Spelling } from '../protocol/spelling.ts'
+import type { AgentCard } from '../protocol/types.ts'
 import type { LogEntry } from './event-log.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
 import {

@@ -2,14 +2,15 @@
  * `createAgentServer`: a web-standard handler that makes an agent out of one function (agent protocol v1.0, in the two
  * bindings that a browser can speak).
  */
-import { cacheableJson } from '../../http/digest.ts'
-import { addressIn } from '../../http/shown-address.ts'
+
 import type { JsonValue } from '../../json/value.ts'
-import type { Connection } from '../../oauth/client-certificate.ts'
-import { bytesOf } from '../request-body.ts'
-import { contentTypes, headerNames, protocolVersion } from '../spelling.ts'
-import type { AgentCard } from '../types.ts'
-import { wireErrors } from '../wire-errors.ts'
+import { cacheableJson } from '../../shared/http/digest.ts'
+import { addressIn } from '../../shared/http/shown-address.ts'
+import type { Connection } from '../../shared/oauth/client-certificate.ts'
+import { bytesOf } from '../protocol/request-body.ts'
+import { contentTypes, headerNames, protocolVersion } from '../protocol/spelling.ts'
+import type { AgentCard } from '../protocol/types.ts'
+import { wireErrors } from '../protocol/wire-errors.ts'
 import {
   type Binding,
   type BindingRequest,

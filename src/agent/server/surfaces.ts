@@ -1,7 +1,7 @@
 /** Surfaces over the agent protocol: what a client says about them in a message, and surface messages as artifacts that grow. */
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { surfaceExtensions, surfaceMessagesOf, surfaceMetadata, surfacePart } from '../surface-part.ts'
-import type { Artifact, Message } from '../types.ts'
+import { surfaceExtensions, surfaceMessagesOf, surfaceMetadata, surfacePart } from '../protocol/surface-part.ts'
+import type { Artifact, Message } from '../protocol/types.ts'
 import { isObject } from './read-request.ts'
 
 /** A user's press on a component of a surface. */

@@ -1,6 +1,6 @@
 /** Where tasks are kept. A host may write its own store; the server keeps live tasks in memory besides. Here is one in memory, too. */
 
-import { type PushConfig, stateClass, type Task, type TaskState } from '../types.ts'
+import { type PushConfig, stateClass, type Task, type TaskState } from '../protocol/types.ts'
 
 /** A value now or later: hooks and stores may be synchronous. */
 export type MaybePromise<T> = T | Promise<T>

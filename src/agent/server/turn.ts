@@ -1,9 +1,9 @@
 /** One call of `execute`: from a message of the client to a task that is over, interrupted, or was never needed. */
 
-import { plainBase64 } from '../../http/digest.ts'
-import { untilAborted, withResolvers } from '../../http/sleep.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { oldMessageMembers, oldPartMembers, refuseOld } from '../old-members.ts'
+import { plainBase64 } from '../../shared/http/digest.ts'
+import { untilAborted, withResolvers } from '../../shared/http/sleep.ts'
+import { oldMessageMembers, oldPartMembers, refuseOld } from '../protocol/old-members.ts'
 import {
   isInterrupted,
   isTerminal,
@@ -14,7 +14,7 @@ import {
   type Task,
   type TaskState,
   taskStates,
-} from '../types.ts'
+} from '../protocol/types.ts'
 import { isWireError } from './bindings.ts'
 import type { EventLog } from './event-log.ts'
 import type { LiveTask, Turn } from './live-tasks.ts'

@@ -1,5 +1,5 @@
 /** Requests whose address or method leads to no operation, and their errors. Loaded with the first one. */
-import { AgentError } from '../error.ts'
+import { AgentError } from '../protocol/error.ts'
 
 export function noAddress(): AgentError {
   return new AgentError('INVALID_REQUEST', 'The request has no valid address', {

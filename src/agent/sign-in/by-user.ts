@@ -8,9 +8,9 @@ import {
   type PendingAuthorization,
   type Tokens,
   type Wanted,
-} from '../../oauth/grants.ts'
-import { GrantError } from '../../oauth/metadata.ts'
-import { AgentError } from '../error.ts'
+} from '../../shared/oauth/grants.ts'
+import { GrantError } from '../../shared/oauth/metadata.ts'
+import { AgentError } from '../protocol/error.ts'
 import type { Redirect, SignInState } from './options.ts'
 
 interface UserWay {

@@ -1,5 +1,5 @@
 /** `surface-runtime/agent/sign-in`: signs in where an agent's card demands it, and keeps the session. For browsers and Node. */
-export type { DeviceCode, OAuthClient } from '../../oauth/grants.ts'
+export type { DeviceCode, OAuthClient } from '../../shared/oauth/grants.ts'
 export { finishSignIn, type PopupOptions, popup, type RedirectOptions, redirect } from './browser.ts'
 export type {
   Redirect,

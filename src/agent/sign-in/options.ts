@@ -1,11 +1,11 @@
 /** The options of a sign-in, and its states. */
 
 import type { Binding } from '../../live/binding.ts'
-import type { DeviceCode, OAuthClient } from '../../oauth/grants.ts'
-import type { RequestOptions } from '../../oauth/metadata.ts'
-import type { Conversation } from '../conversation.ts'
-import type { CredentialsHook, OAuthNeed, SecurityNeed } from '../credentials.ts'
-import type { AgentError } from '../error.ts'
+import type { DeviceCode, OAuthClient } from '../../shared/oauth/grants.ts'
+import type { RequestOptions } from '../../shared/oauth/metadata.ts'
+import type { Conversation } from '../client/conversation.ts'
+import type { CredentialsHook, OAuthNeed, SecurityNeed } from '../client/credentials.ts'
+import type { AgentError } from '../protocol/error.ts'
 
 /** The host as an authorization server knows it, and the way in which it gets tokens there. */
 export interface SignInClient extends OAuthClient {

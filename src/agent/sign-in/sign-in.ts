@@ -1,9 +1,9 @@
 /** `signIn`: from what a card demands to what goes onto requests, with one sign-in and one renewal for all that wait. */
 import { type Cell, createCell } from '../../live/binding.ts'
-import { readBearerChallenge, scopesIn } from '../../oauth/challenge.ts'
-import type { Conversation } from '../conversation.ts'
-import type { Credentials, CredentialsRequest, SecurityNeed } from '../credentials.ts'
-import { AgentError, late } from '../error.ts'
+import { readBearerChallenge, scopesIn } from '../../shared/oauth/challenge.ts'
+import type { Conversation } from '../client/conversation.ts'
+import type { Credentials, CredentialsRequest, SecurityNeed } from '../client/credentials.ts'
+import { AgentError, late } from '../protocol/error.ts'
 import type { SignIn, SignInOptions, SignInState } from './options.ts'
 import { createTokenKeeper, type OneAtATime, type TokenKeeper } from './token-keeper.ts'
 
@@ -55,7 +55,7 @@ export function signIn(options: SignInOptions = {}): SignIn {
   }
 
   async function credentialsOf(way: Way, request: CredentialsRequest): Promise<Credentials | undefined> {
-    const { credentialsFor } = await late(import('../credentials.ts'))
+    const { credentialsFor } = await late(import('../client/credentials.ts'))
     if (way.kind === 'tls') return credentialsFor(way.need, '')
     if (way.kind === 'secret') {
       const secret = options.secrets?.[way.need.scheme]

@@ -1,8 +1,8 @@
 /** The tokens of one client, for each agent its own: kept, renewed once for all who wait, and got anew when more is needed. */
 import type { Cell } from '../../live/binding.ts'
-import type { Grantor, Tokens } from '../../oauth/grants.ts'
-import type { OAuthNeed, SecurityNeed } from '../credentials.ts'
-import { AgentError, late, reasonOf } from '../error.ts'
+import type { Grantor, Tokens } from '../../shared/oauth/grants.ts'
+import type { OAuthNeed, SecurityNeed } from '../client/credentials.ts'
+import { AgentError, late, reasonOf } from '../protocol/error.ts'
 import type { Returned } from './by-user.ts'
 import type { SignInClient, SignInOptions, SignInState } from './options.ts'
 
@@ -35,7 +35,8 @@ interface AgentTokens extends Pick<TokenKeeper, 'token' | 'forget'> {
 /** Milliseconds before its end in which a token is renewed, a quarter of its time at most: the request needs time to get there. */
 const margin = 10_000
 
-const loadGrants = (): Promise<typeof import('../../oauth/grants.ts')> => late(import('../../oauth/grants.ts'))
+const loadGrants = (): Promise<typeof import('../../shared/oauth/grants.ts')> =>
+  late(import('../../shared/oauth/grants.ts'))
 const loadByUser = (): Promise<typeof import('./by-user.ts')> => late(import('./by-user.ts'))
 
 /**

@@ -1,8 +1,8 @@
 /** `traceClient`: a span for each request of `connectAgent`, whose context the agent gets. */
 import { context, SpanKind } from '@opentelemetry/api'
-import type { ConnectOptions } from '../agent.ts'
-import type { AgentBinding, BindingParts, Transport } from '../http.ts'
-import { operations } from '../routes.ts'
+import type { ConnectOptions } from '../client/agent.ts'
+import type { AgentBinding, BindingParts, Transport } from '../client/http.ts'
+import { operations } from '../protocol/routes.ts'
 import { inject, kindOf, startSpan, tracedFetch } from './spans.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** A card of version 0.3, or one that serves readers of both versions → a card of 1.0. Loaded with the first such card. */
-import { defined, isMembers, listOf, type Members, membersIn, own, textOf } from '../read-value.ts'
+import { defined, isMembers, listOf, type Members, membersIn, own, textOf } from '../protocol/read-value.ts'
 
 const version = '0.3'
 

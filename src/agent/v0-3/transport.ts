@@ -3,7 +3,6 @@
  * knows of that version. Loaded for an agent whose interface is of that version.
  */
 
-import { AgentError } from '../error.ts'
 import {
   type CallOptions,
   type Envelope,
@@ -14,10 +13,11 @@ import {
   readJson,
   type Transport,
   type WriteRpc,
-} from '../http.ts'
-import { defined, invalid, isMembers, type Members, membersIn, textOf } from '../read-value.ts'
-import { contentTypes, type OperationName, oldExtensionsHeader } from '../spelling.ts'
-import { type Message, stateClass, type TaskStateClass } from '../types.ts'
+} from '../client/http.ts'
+import { AgentError } from '../protocol/error.ts'
+import { defined, invalid, isMembers, type Members, membersIn, textOf } from '../protocol/read-value.ts'
+import { contentTypes, type OperationName, oldExtensionsHeader } from '../protocol/spelling.ts'
+import { type Message, stateClass, type TaskStateClass } from '../protocol/types.ts'
 import { eventToV1, kindOf, messageToV03, methods, pushToV1, pushToV03, stateToV1, taskToV1 } from './values.ts'
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>

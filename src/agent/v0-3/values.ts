@@ -2,11 +2,11 @@
  * Parts, messages, tasks and events of version 0.3 of the agent protocol ↔ those of version 1.0. Pure functions. A value that is no such
  * thing passes as it is: the readers behind say what is wrong with it.
  */
-import type { AgentError } from '../error.ts'
-import { defined, invalid, isMembers, type Members, membersIn, own } from '../read-value.ts'
-import type { OperationName } from '../spelling.ts'
-import { surfaceMessagesOf } from '../surface-part.ts'
-import { type Message, type Part, type TaskState, taskStates } from '../types.ts'
+import type { AgentError } from '../protocol/error.ts'
+import { defined, invalid, isMembers, type Members, membersIn, own } from '../protocol/read-value.ts'
+import type { OperationName } from '../protocol/spelling.ts'
+import { surfaceMessagesOf } from '../protocol/surface-part.ts'
+import { type Message, type Part, type TaskState, taskStates } from '../protocol/types.ts'
 
 /** The `method` of each operation in JSON-RPC. Version 0.3 cannot list tasks. */
 export const methods: { readonly [name in Exclude<OperationName, 'ListTasks'>]: string } = {

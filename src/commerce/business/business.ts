@@ -1,7 +1,7 @@
 /** The business: from a request to its answer. */
 
-import { readRequestBytes } from '../../http/limits.ts'
-import type { Connection } from '../../oauth/client-certificate.ts'
+import { readRequestBytes } from '../../shared/http/limits.ts'
+import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import { parseAddress } from '../../text/address.ts'
 import type { Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'

@@ -1,7 +1,7 @@
 /** Create, get, update and cancel (document 000, "Cart operations"): wanted lines × what is for sale → a cart and messages. */
 
-import { base64url } from '../../http/digest.ts'
 import { clip, type JsonObject } from '../../json/value.ts'
+import { base64url } from '../../shared/http/digest.ts'
 import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Cart, CartRequest, LineItem, Message, Total } from '../types.ts'

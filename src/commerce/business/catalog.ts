@@ -1,6 +1,7 @@
 /** Search and Lookup (document 000, "Catalog operations"), and a product as the protocol shows it: in one currency, and in the caller's spelling. */
-import { base64url, canonicalJson, digestOf } from '../../http/digest.ts'
+
 import { clip, isObject, own } from '../../json/value.ts'
+import { base64url, canonicalJson, digestOf } from '../../shared/http/digest.ts'
 import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'

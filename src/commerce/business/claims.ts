@@ -1,6 +1,7 @@
 /** An operation of a host's own, carried out: its answer is checked, and its key is claimed before it runs. */
-import { sleep } from '../../http/sleep.ts'
+
 import { isObject } from '../../json/value.ts'
+import { sleep } from '../../shared/http/sleep.ts'
 import { type Answer, type Result, refusal, type Session, success, textOf } from './answer.ts'
 import type { HostHandler, HostRequest } from './host-operations.ts'
 import { claimStatus, keptAnswer, underWay } from './idempotency.ts'

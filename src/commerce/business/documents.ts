@@ -1,7 +1,7 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
 
-import { cacheableJson } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
+import { cacheableJson } from '../../shared/http/digest.ts'
 import { parseAddress } from '../../text/address.ts'
 import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'

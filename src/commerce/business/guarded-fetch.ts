@@ -3,7 +3,7 @@
  * stand for another one a moment later; so the check is made on the address that the connection is opened to.
  */
 
-import { isSpecialAddress, isSpecialHost } from '../../http/special-address.ts'
+import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
 import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
 import { type Lookup, nodeFetch, nodeModules } from '../node-fetch.ts'

@@ -1,7 +1,7 @@
 /** What a business serves: the table of operations, what each takes, and one of them carried out for both bindings. */
 
-import { canonicalJson, digestOf } from '../../http/digest.ts'
-import { isDeeper } from '../../http/limits.ts'
+import { canonicalJson, digestOf } from '../../shared/http/digest.ts'
+import { isDeeper } from '../../shared/http/limits.ts'
 import {
   capabilityOf,
   type Dialect,

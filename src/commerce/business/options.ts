@@ -1,6 +1,6 @@
 /** What a host says about its business, checked and with its defaults. */
 import { own } from '../../json/value.ts'
-import type { Connection } from '../../oauth/client-certificate.ts'
+import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import { dialectOf, type OperationName, serviceOf } from '../dialect.ts'
 import type { Profile } from '../profile.ts'
 import type { Signer } from '../signer.ts'

@@ -1,8 +1,8 @@
 /** From a request to its session: the caller, its credentials, rate, profile and signature, and the capabilities that both parties have. */
 
-import { digestOf } from '../../http/digest.ts'
 import { isObject, own } from '../../json/value.ts'
-import type { ClientCertificate, Connection } from '../../oauth/client-certificate.ts'
+import { digestOf } from '../../shared/http/digest.ts'
+import type { ClientCertificate, Connection } from '../../shared/oauth/client-certificate.ts'
 import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'

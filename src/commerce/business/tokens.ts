@@ -1,6 +1,6 @@
 /** `surface-runtime/commerce/tokens`: platforms that come to a business with access tokens or certificates. */
-import { writeChallenge } from '../../oauth/challenge.ts'
-import { createTokenVerifier, type TokenOptions } from '../../oauth/verify-token.ts'
+import { writeChallenge } from '../../shared/oauth/challenge.ts'
+import { createTokenVerifier, type TokenOptions } from '../../shared/oauth/verify-token.ts'
 import { CommerceError } from '../error.ts'
 import type { CredentialOptions } from './sessions.ts'
 
@@ -8,8 +8,8 @@ export {
   type ClientCertificate,
   type Connection,
   clientCertificate,
-} from '../../oauth/client-certificate.ts'
-export type { TokenOptions } from '../../oauth/verify-token.ts'
+} from '../../shared/oauth/client-certificate.ts'
+export type { TokenOptions } from '../../shared/oauth/verify-token.ts'
 
 export interface BearerOptions extends TokenOptions {
   /** Scopes that operations need beside `scopes`, as in `{ createCart: ['cart'] }`. Default: none. */

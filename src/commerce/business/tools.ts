@@ -1,6 +1,7 @@
 /** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"), for clients of MCP too. */
-import { isDeeper } from '../../http/limits.ts'
+
 import { clip, isObject, own } from '../../json/value.ts'
+import { isDeeper } from '../../shared/http/limits.ts'
 import { checkProfileUrl, readAgentHeader } from '../address.ts'
 import type { Dialect } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'

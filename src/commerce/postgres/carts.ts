@@ -1,7 +1,7 @@
 /** Carts and answers in PostgreSQL. */
 
 import type { JsonObject } from '../../json/value.ts'
-import { type Database, type Query, violatedConstraint } from '../../postgres/database.ts'
+import { type Database, type Query, violatedConstraint } from '../../shared/postgres/database.ts'
 import type { AnswerKey, CartWrite, Change, Outcome, StoredAnswer, StoredCart } from '../business/store.ts'
 
 export async function readCart(database: Database, schema: string, id: string): Promise<StoredCart | undefined> {

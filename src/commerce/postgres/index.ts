@@ -1,5 +1,5 @@
 /** `surface-runtime/commerce/postgres`: a store in PostgreSQL, on a server or embedded in this process. */
-import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../postgres/open.ts'
+import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../shared/postgres/open.ts'
 import type { Store } from '../business/store.ts'
 import { commerceSteps } from './migrations.ts'
 import { storeOf } from './store-of.ts'

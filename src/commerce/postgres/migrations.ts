@@ -1,5 +1,5 @@
 /** The tables, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
-import type { Steps } from '../../postgres/migrate.ts'
+import type { Steps } from '../../shared/postgres/migrate.ts'
 import { rebuildIndex, rebuildOptions } from './products.ts'
 
 export const commerceSteps: Steps = {

@@ -1,5 +1,5 @@
 /** The catalog in PostgreSQL: saving products, finding them by name, and searching them. */
-import type { Database, Query } from '../../postgres/database.ts'
+import type { Database, Query } from '../../shared/postgres/database.ts'
 import {
   checkProducts,
   identifiersOf,

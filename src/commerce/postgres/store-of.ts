@@ -1,5 +1,5 @@
 /** The store of `surface-runtime/commerce/postgres` on tables that are there: each call is SQL of the files beside this one. */
-import type { Database } from '../../postgres/database.ts'
+import type { Database } from '../../shared/postgres/database.ts'
 import type { Store } from '../business/store.ts'
 import { commit, readAnswer, readCart, removeExpired } from './carts.ts'
 import { findProducts, removeProducts, saveProducts, searchProducts } from './products.ts'

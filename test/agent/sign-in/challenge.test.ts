@@ -1,7 +1,7 @@
 // `WWW-Authenticate`, as servers write it and as clients read it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readBearerChallenge, scopesIn, writeChallenge } from '../../../src/oauth/challenge.ts'
+import { readBearerChallenge, scopesIn, writeChallenge } from '../../../src/shared/oauth/challenge.ts'
 
 describe('a challenge', () => {
   it.each([

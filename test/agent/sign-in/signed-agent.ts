@@ -1,9 +1,9 @@
 // An agent that lets in by tokens of a real authorization server, both on loopback.
 
 import type { RunningAuthorizationServer } from '../../../demo/sign-in/authorization-server.ts'
+import type { SecurityRequirement, SecurityScheme } from '../../../src/agent/protocol/types.ts'
 import { type AgentServer, type AgentServerOptions, createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
-import type { SecurityRequirement, SecurityScheme } from '../../../src/agent/types.ts'
 import { freePort, interfacesAt, serveGrpc } from '../grpc-setup.ts'
 import { serve } from '../http-calls.ts'
 import { authorizationServer, type TestedServerOptions } from './authorization.ts'

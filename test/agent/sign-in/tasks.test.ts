@@ -3,7 +3,7 @@ import { createRuntime } from 'surface-runtime/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectAgent, connectSurfaces } from '../../../src/agent/index.ts'
 import { type SignInState, signIn } from '../../../src/agent/sign-in/index.ts'
-import { defaultCatalogs } from '../../../src/catalogs.ts'
+import { defaultCatalogs } from '../../../src/entries/catalogs.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { signedAgent } from './signed-agent.ts'
 

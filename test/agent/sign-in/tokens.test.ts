@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AgentServerOptions } from '../../../src/agent/server/index.ts'
 import { createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, requireSkill, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
-import type { TokenOptions } from '../../../src/oauth/verify-token.ts'
+import type { TokenOptions } from '../../../src/shared/oauth/verify-token.ts'
 import { bindings, call, request, saying, seedHeaders, serve } from '../http-calls.ts'
 import { audience, authorizationServer, forger, machineToken } from './authorization.ts'
 

@@ -2,8 +2,8 @@
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { CallContext, Environment, FunctionDefinition } from '../../../src/catalog/expression.ts'
-import { preloadFunctions } from '../../../src/catalogs.ts'
-import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
+import { preloadFunctions } from '../../../src/entries/catalogs.ts'
+import type { RuntimeOptions, SurfaceError } from '../../../src/entries/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'

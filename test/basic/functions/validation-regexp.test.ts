@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
-import type { SurfaceError } from '../../../src/core.ts'
+import type { SurfaceError } from '../../../src/entries/core.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'

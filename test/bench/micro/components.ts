@@ -2,7 +2,7 @@
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { Component, Prop } from '../../../src/catalog/component.ts'
-import { basicCatalog } from '../../../src/catalogs.ts'
+import { basicCatalog } from '../../../src/entries/catalogs.ts'
 import { defaultLimits } from '../../../src/errors/limits.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'

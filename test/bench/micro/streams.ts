@@ -1,6 +1,6 @@
 /** What the agent client adds to the parser of its streams: order, repetition, the task as it is, and an iterator. */
 import { createParser } from 'eventsource-parser'
-import { connectAgent } from '../../../src/agent/agent.ts'
+import { connectAgent } from '../../../src/agent/client/agent.ts'
 import { UC } from '../../support/messages.ts'
 import type { Measured } from './main.ts'
 import type { Timing } from './measure.ts'

@@ -1,8 +1,8 @@
 /** Messages that come again: a chat that did not change, a tool's result that grows, a history. */
 
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
+import { sync } from '../../../src/features/sync/sync.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
-import { sync } from '../../../src/sync.ts'
 import { CS, T, UC, UD } from '../../support/messages.ts'
 import type { Case } from './measure.ts'
 

@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { before, large, slow, slowStreams, streams, thousands, trees } from '../../../e2e/hostile/all.ts'
 import { bareKinds } from '../../../e2e/hostile/bare-kinds.tsx'
 import { witness } from '../../../e2e/wire.ts'
-import { createRuntime, type Runtime, SurfaceList } from '../../../src/index.ts'
+import { createRuntime, type Runtime, SurfaceList } from '../../../src/entries/index.ts'
 import { nextTask } from './stage.ts'
 import { watchTasks } from './tasks.ts'
-import '../../../src/styles.css'
+import '../../../src/entries/styles.css'
 
 export interface Outcome {
   /** Milliseconds until `push` returned, or `read` was over. */

@@ -1,9 +1,9 @@
 /** This library as a host embeds it, with limits that the workloads fit into. */
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createRuntime, SurfaceList } from '../../../src/index.ts'
+import { createRuntime, SurfaceList } from '../../../src/entries/index.ts'
 import type { Session } from './adapter.ts'
-import '../../../src/styles.css'
+import '../../../src/entries/styles.css'
 
 const limits = { nodes: 1e6, components: 1e6, templateItems: 1e6, lineBytes: 1e8 }
 

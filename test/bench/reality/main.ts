@@ -1,6 +1,6 @@
 // What slips cost: every slip alone over all answers, and twos and threes at random with a seed.
-import { preloadFunctions } from '../../../src/catalogs.ts'
-import { type Lenient, lenient } from '../../../src/lenient.ts'
+import { preloadFunctions } from '../../../src/entries/catalogs.ts'
+import { type Lenient, lenient } from '../../../src/entries/lenient.ts'
 import { seeded } from '../../support/random.ts'
 import { type Answer, answers } from './answers.ts'
 import { addTo, chosen, lossOf, nothing, type Sum, wantedOf } from './measure.ts'

@@ -1,5 +1,5 @@
 // What slips cost: each alone, and several together, chosen at random.
-import type { Lenient } from '../../../src/lenient.ts'
+import type { Lenient } from '../../../src/entries/lenient.ts'
 import type { Answer } from './answers.ts'
 import { type Seen, seenOf } from './seen.ts'
 import { type Slip, slipped } from './slips.ts'

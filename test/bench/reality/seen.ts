@@ -1,9 +1,9 @@
 // What a person would read, use and send, without a page: texts, controls and presses of all surfaces of a text.
 import { createRuntime } from '../../../src/basic/create-runtime.ts'
-import type { ClientEvent, SurfaceError } from '../../../src/core.ts'
+import type { ClientEvent, SurfaceError } from '../../../src/entries/core.ts'
+import type { Lenient } from '../../../src/entries/lenient.ts'
 import { join, type Pointer, root } from '../../../src/json/pointer.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
-import type { Lenient } from '../../../src/lenient.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
 import type { Items } from '../../../src/surface/evaluate.ts'
 import { type LiveSurface, liveSurface } from '../../../src/surface/surface.ts'

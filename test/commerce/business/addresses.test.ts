@@ -4,7 +4,7 @@ import https from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createGuardedFetch } from '../../../src/commerce/business/guarded-fetch.ts'
-import { isSpecialAddress, isSpecialHost } from '../../../src/http/special-address.ts'
+import { isSpecialAddress, isSpecialHost } from '../../../src/shared/http/special-address.ts'
 import { serve } from './serve.ts'
 
 describe('addresses', () => {

@@ -3,7 +3,7 @@ import type { Store } from 'surface-runtime/commerce/business'
 import { describe, expect, it } from 'vitest'
 import { claimedChange } from '../../../src/commerce/business/claims.ts'
 import { type Settings, settingsOf } from '../../../src/commerce/business/options.ts'
-import { sleep } from '../../../src/http/sleep.ts'
+import { sleep } from '../../../src/shared/http/sleep.ts'
 import { businessProfile, newest } from './shop.ts'
 import { stores } from './stores.ts'
 

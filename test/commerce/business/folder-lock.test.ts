@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../../../src/postgres/database.ts'
+import { lockFolder } from '../../../src/shared/postgres/database.ts'
 
 let folder: string
 let data: string

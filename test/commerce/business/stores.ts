@@ -4,7 +4,7 @@ import { memoryStore, type Store } from 'surface-runtime/commerce/business'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { commerceSteps } from '../../../src/commerce/postgres/migrations.ts'
 import { storeOf } from '../../../src/commerce/postgres/store-of.ts'
-import { migrate } from '../../../src/postgres/migrate.ts'
+import { migrate } from '../../../src/shared/postgres/migrate.ts'
 import { emptySchema } from '../../support/embedded.ts'
 
 const url = process.env['DATABASE_URL']

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
 import { CS, UC, UD } from '../../support/messages.ts'
 import { mount } from '../mount.tsx'
 import { needs, show, show08 } from './show.tsx'

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import basic from '../../../catalogs/v0.9/basic_catalog.json'
 import { iconNamed } from '../../../src/basic/icon/icons.ts'
-import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
 import { show, show08, text } from './show.tsx'
 
 const icon = (name: JsonValue, extra: JsonObject = {}): JsonObject => ({

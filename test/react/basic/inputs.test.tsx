@@ -1,7 +1,7 @@
 // Slider and DateTimeInput: native inputs, bound both ways.
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
 import { settled } from '../../basic/functions/calling.ts'
 import { needs, show, show08 } from './show.tsx'
 

@@ -1,7 +1,7 @@
 // Lenient mode: paths in other forms are read alike wherever their text is drawn, also where it has no component view.
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
-import { lenient } from '../../../src/lenient.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
+import { lenient } from '../../../src/entries/lenient.ts'
 import { show, text } from './show.tsx'
 
 const shown = (container: HTMLElement): readonly string[] =>

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { JsonObject, Surface } from '../../../src/index.ts'
+import type { JsonObject, Surface } from '../../../src/entries/index.ts'
 import { inner } from '../../support/live.ts'
 import { column, field, picture } from './request-setup.ts'
 import { show, text } from './show.tsx'

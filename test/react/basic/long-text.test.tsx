@@ -1,7 +1,7 @@
 // Texts of more than 5,000 characters: in parts that the browser lays out near the viewport only.
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList } from '../../../src/index.ts'
+import { SurfaceList } from '../../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../../src/json/value.ts'
 import { show, text } from './show.tsx'
 

@@ -1,7 +1,7 @@
 // How often a text is parsed.
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it, vi } from 'vitest'
-import { preload } from '../../../src/index.ts'
+import { preload } from '../../../src/entries/index.ts'
 import { show } from './show.tsx'
 
 vi.mock('mdast-util-from-markdown', { spy: true })

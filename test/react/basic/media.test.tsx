@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
 import { type ShowOptions, show, show08 } from './show.tsx'
 
 const photo = 'https://pictures.example/a.png'

@@ -1,7 +1,7 @@
 // Rows that a message has moved or removed, before the page is drawn anew: what the user does there belongs to the item drawn.
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
 import { type Shown, show, text } from './show.tsx'
 
 const row: readonly JsonObject[] = [

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { defaultTexts, type JsonObject } from '../../../src/index.ts'
+import { defaultTexts, type JsonObject } from '../../../src/entries/index.ts'
 import { type Shown, show, text } from './show.tsx'
 
 const url = 'https://pictures.example/a'

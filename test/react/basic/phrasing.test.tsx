@@ -1,7 +1,7 @@
 // A `button` may hold phrasing content only. What an agent puts into one is drawn with elements that HTML allows there.
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList } from '../../../src/index.ts'
+import { SurfaceList } from '../../../src/entries/index.ts'
 import type { JsonObject } from '../../../src/json/value.ts'
 import { CS, T, UC, UD } from '../../support/messages.ts'
 import { mount, only, texts } from '../mount.tsx'

@@ -1,5 +1,5 @@
 // What tests of requests share: pictures, inputs, and how pictures load.
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
 
 export const picture = (id: string, url: unknown = 'https://pictures.example/a.png'): JsonObject =>
   ({ id, component: 'Image', url, description: id }) as JsonObject

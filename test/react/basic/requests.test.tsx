@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Surface, SurfaceList } from '../../../src/index.ts'
+import { type Surface, SurfaceList } from '../../../src/entries/index.ts'
 import { inner } from '../../support/live.ts'
 import { choice, column, field, loading, picture } from './request-setup.ts'
 import { show, text } from './show.tsx'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
 import { show, text } from './show.tsx'
 
 const parts: readonly JsonObject[] = [

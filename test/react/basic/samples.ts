@@ -1,5 +1,5 @@
 // One component of every type of both basic catalogs, and one call of every function. Children are the texts `a` and `b`.
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
 
 const url = 'https://pictures.example/a'
 

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { basicCatalog, createRuntime, type JsonObject, SurfaceList } from '../../../src/index.ts'
+import { basicCatalog, createRuntime, type JsonObject, SurfaceList } from '../../../src/entries/index.ts'
 import { components } from './samples.ts'
 import { text } from './show.tsx'
 

@@ -1,7 +1,7 @@
 // One surface in jsdom, made of one message's components. What the runtime reports is kept.
 import { act, type RenderResult, render } from '@testing-library/react'
-import { basicCatalog } from '../../../src/catalogs.ts'
-import type { RuntimeOptions, SurfaceError } from '../../../src/core.ts'
+import { basicCatalog } from '../../../src/entries/catalogs.ts'
+import type { RuntimeOptions, SurfaceError } from '../../../src/entries/core.ts'
 import {
   type ClientEvent,
   createRuntime,
@@ -9,7 +9,7 @@ import {
   type JsonValue,
   type Runtime,
   SurfaceList,
-} from '../../../src/index.ts'
+} from '../../../src/entries/index.ts'
 
 export interface Shown {
   readonly runtime: Runtime

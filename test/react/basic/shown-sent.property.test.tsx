@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../src/index.ts'
+import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
 import { seedOf, times } from '../../support/soak.ts'
 import { show } from './show.tsx'
 

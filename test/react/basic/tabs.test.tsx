@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { JsonObject } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/entries/index.ts'
 import { show, show08, text } from './show.tsx'
 
 const tabs = (...titles: readonly string[]): JsonObject => ({

@@ -1,7 +1,7 @@
 /** The text of a model → what the user gets: words as they come, and surfaces line by line. */
 import type { Yielded } from '../../../../src/agent/server/index.ts'
 import type { Fault } from '../../../../src/authoring/index.ts'
-import type { SurfaceMessage } from '../../../../src/core.ts'
+import type { SurfaceMessage } from '../../../../src/entries/core.ts'
 import { type AnswerPiece, createAnswerLines } from './answer-lines.ts'
 import type { LineCheck } from './line-check.ts'
 

@@ -1,6 +1,6 @@
 /** What a model remembers of one conversation: what was said, the surfaces it has made, and the addresses it was told. */
 import { describeFaults } from '../../../../src/authoring/index.ts'
-import type { SurfaceMessage } from '../../../../src/core.ts'
+import type { SurfaceMessage } from '../../../../src/entries/core.ts'
 import type { PlanMessage } from '../message.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { ChatMessage } from './completions.ts'

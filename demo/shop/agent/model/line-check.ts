@@ -1,6 +1,6 @@
 /** Lines that a model wrote, checked one by one as a client would read them: what is refused is told to the model. */
 import { checkMessages, type Fault } from '../../../../src/authoring/index.ts'
-import type { Catalog, SurfaceMessage } from '../../../../src/core.ts'
+import type { Catalog, SurfaceMessage } from '../../../../src/entries/core.ts'
 import { surfaceName } from '../memory.ts'
 
 export interface LineCheckOptions {

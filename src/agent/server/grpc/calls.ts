@@ -9,14 +9,14 @@ import {
   type HandlerContext,
   type ServiceImpl,
 } from '@connectrpc/connect'
-import { isDeeper } from '../../../http/limits.ts'
 import type { JsonObject } from '../../../json/value.ts'
-import { AgentError } from '../../error.ts'
+import { isDeeper } from '../../../shared/http/limits.ts'
 import { grpcErrorOf } from '../../grpc/errors.ts'
 import { A2AService, StreamResponseSchema } from '../../grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { frameOf, jsonOf, messageOf, rpcOf } from '../../grpc/messages.ts'
-import { isStream, operations } from '../../routes.ts'
-import type { OperationName } from '../../spelling.ts'
+import { AgentError } from '../../protocol/error.ts'
+import { isStream, operations } from '../../protocol/routes.ts'
+import type { OperationName } from '../../protocol/spelling.ts'
 import { detailsOf, eventJson, isWireError, wireErrorOf } from '../bindings.ts'
 import { type EventReader, endsEarly, type LogEntry } from '../event-log.ts'
 import { createWait } from '../event-stream.ts'

@@ -1,7 +1,7 @@
 /** `grpc.health.v1.Health`: whether the agent takes requests. It does until it shuts down. */
 import type { MessageInitShape } from '@bufbuild/protobuf'
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect'
-import { untilAborted } from '../../../http/sleep.ts'
+import { untilAborted } from '../../../shared/http/sleep.ts'
 import {
   Health,
   type HealthCheckResponseSchema,

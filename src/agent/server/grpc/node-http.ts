@@ -1,7 +1,7 @@
 /** Requests of Node's servers, of HTTP/1.1 and HTTP/2 → the web-standard handler, and its answers back. */
 import { Readable } from 'node:stream'
-import { addressIn } from '../../../http/shown-address.ts'
-import { type Connection, clientCertificate } from '../../../oauth/client-certificate.ts'
+import { addressIn } from '../../../shared/http/shown-address.ts'
+import { type Connection, clientCertificate } from '../../../shared/oauth/client-certificate.ts'
 import type { NodeListener, NodeRequest, NodeResponse } from './options.ts'
 
 /** The address of a request, or `undefined` for a `Host` or `:authority` that is none. */

@@ -1,8 +1,8 @@
 /** The one message of a request, as it came: bounded in bytes, in time, and in fields before it is decoded. */
 import type { DescMessage } from '@bufbuild/protobuf'
-import { AgentError } from '../../error.ts'
 import { hasMoreFields } from '../../grpc/count-fields.ts'
 import { prefixBytes } from '../../grpc/messages.ts'
+import { AgentError } from '../../protocol/error.ts'
 import type { NodeRequest } from './options.ts'
 
 interface MessageLimits {

@@ -3,7 +3,7 @@
  * notified of, is read from there once for all readers of a task. Events stay in memory until all readers have them; a reader that
  * falls too far behind reads pages of its own.
  */
-import { isTerminal, type Task } from '../../types.ts'
+import { isTerminal, type Task } from '../../protocol/types.ts'
 import { withHistory } from '../bindings.ts'
 import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
 import type { StoredEvent, Tables } from './stored-tasks.ts'

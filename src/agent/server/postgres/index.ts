@@ -1,6 +1,6 @@
 /** `surface-runtime/agent/postgres`: tasks in PostgreSQL, on a server that several processes share or embedded in this one. */
-import { openServer } from '../../../postgres/database.ts'
-import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../../postgres/open.ts'
+import { openServer } from '../../../shared/postgres/database.ts'
+import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../../shared/postgres/open.ts'
 import type { CleaningOptions } from './cleaning.ts'
 import { createReadSlots } from './read-slots.ts'
 import { type CloseOptions, createSharedStore, type PostgresTaskStore } from './shared-store.ts'

@@ -1,6 +1,6 @@
 /** One server's part in a fleet: it says that it lives, hears of others' writes, takes over what they leave, and ends in order. */
-import { sleep } from '../../../http/sleep.ts'
-import { AgentError } from '../../error.ts'
+import { sleep } from '../../../shared/http/sleep.ts'
+import { AgentError } from '../../protocol/error.ts'
 import type { LiveTasks } from '../live-tasks.ts'
 import type { ServerParts } from '../options.ts'
 import { type CleaningOptions, clean } from './cleaning.ts'

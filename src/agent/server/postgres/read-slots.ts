@@ -1,5 +1,5 @@
 /** Places for what callers read: however many lists are slow, other statements find a connection. */
-import { sleep } from '../../../http/sleep.ts'
+import { sleep } from '../../../shared/http/sleep.ts'
 
 /** Does the work when there is a place. Rejects when there is none for `patience` milliseconds. */
 export type ReadSlots = <T>(work: () => Promise<T>) => Promise<T>

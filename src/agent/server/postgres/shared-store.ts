@@ -1,5 +1,5 @@
 /** The store that one server is given: its tasks are those of all processes with the same tables. */
-import type { Database } from '../../../postgres/database.ts'
+import type { Database } from '../../../shared/postgres/database.ts'
 import type { ServedStore, ServerParts } from '../options.ts'
 import { type Process, type ProcessOptions, startProcess } from './process.ts'
 import { listTasks, loadTask, putTask, type Tables } from './stored-tasks.ts'

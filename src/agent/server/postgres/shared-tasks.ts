@@ -3,9 +3,9 @@
  * database has, unless this process is the task's writer. A writer has the task's fencing number. The process that takes the
  * task over gets the next number, and nothing that the first one writes counts from then on.
  */
-import { sleep } from '../../../http/sleep.ts'
-import { sameJson } from '../../read-value.ts'
-import { isTerminal, type SendMessageRequest, stateClass } from '../../types.ts'
+import { sleep } from '../../../shared/http/sleep.ts'
+import { sameJson } from '../../protocol/read-value.ts'
+import { isTerminal, type SendMessageRequest, stateClass } from '../../protocol/types.ts'
 import type { EventLog, FollowOptions, LogEntry } from '../event-log.ts'
 import {
   createLiveTask,

@@ -1,6 +1,6 @@
 /** Tasks in PostgreSQL: how a task is cut into rows and put together again, and the statements that read and replace it whole. */
-import type { Database, Row } from '../../../postgres/database.ts'
-import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../types.ts'
+import type { Database, Row } from '../../../shared/postgres/database.ts'
+import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../protocol/types.ts'
 import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../live-tasks.ts'
 import type { StoredPushConfig, StoredTask, TaskQuery, TaskQueryResult } from '../task-store.ts'
 import type { ReadSlots } from './read-slots.ts'

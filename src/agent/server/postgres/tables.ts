@@ -1,5 +1,5 @@
 /** The tables of tasks, as the steps that lead to them. A step that was published is never edited; a change is a step of its own. */
-import type { Steps } from '../../../postgres/migrate.ts'
+import type { Steps } from '../../../shared/postgres/migrate.ts'
 
 export const agentSteps: Steps = {
   name: 'agent',

@@ -1,6 +1,6 @@
 /** The statements of a process that works on tasks: events into the log, leases with fencing numbers, messages that came. */
-import type { Row } from '../../../postgres/database.ts'
-import type { Message, Task } from '../../types.ts'
+import type { Row } from '../../../shared/postgres/database.ts'
+import type { Message, Task } from '../../protocol/types.ts'
 import type { StoredPushConfig } from '../task-store.ts'
 import {
   hashOf,

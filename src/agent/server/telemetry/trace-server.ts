@@ -1,7 +1,7 @@
 /** `traceServer`: spans for operations, turns and push notifications of an agent. */
 import { type Attributes, SpanKind } from '@opentelemetry/api'
-import { AgentError } from '../../error.ts'
-import { notificationHeaders } from '../../notification-headers.ts'
+import { AgentError } from '../../protocol/error.ts'
+import { notificationHeaders } from '../../protocol/notification-headers.ts'
 import { contextOf, kindOf, type OpenSpan, startSpan, tracedFetch } from '../../telemetry/spans.ts'
 import type { EventReader } from '../event-log.ts'
 import type { AgentServerOptions, Execute, ExecuteContext, TracedOperation, TracedResult, Yielded } from '../options.ts'

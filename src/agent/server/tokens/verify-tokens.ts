@@ -1,7 +1,7 @@
 /** `authenticate` of a server whose callers come with access tokens (RFC 6750, RFC 9068). */
-import { addressIn } from '../../../http/shown-address.ts'
-import { createTokenVerifier, type TokenOptions } from '../../../oauth/verify-token.ts'
-import { AgentError } from '../../error.ts'
+import { addressIn } from '../../../shared/http/shown-address.ts'
+import { createTokenVerifier, type TokenOptions } from '../../../shared/oauth/verify-token.ts'
+import { AgentError } from '../../protocol/error.ts'
 import type { Authenticate, ProtectedResource } from '../options.ts'
 
 /**

@@ -3,10 +3,10 @@
  * written as callers of 0.3 read them. The agent itself is the same.
  */
 import type { JsonObject, JsonValue } from '../../../json/value.ts'
-import { AgentError } from '../../error.ts'
-import { defined, isMembers, type Members, own } from '../../read-value.ts'
-import { contentTypes, headerNames, type OperationName, oldExtensionsHeader } from '../../spelling.ts'
-import { surfaceMessagesOf } from '../../surface-part.ts'
+import { AgentError } from '../../protocol/error.ts'
+import { defined, isMembers, type Members, own } from '../../protocol/read-value.ts'
+import { contentTypes, headerNames, type OperationName, oldExtensionsHeader } from '../../protocol/spelling.ts'
+import { surfaceMessagesOf } from '../../protocol/surface-part.ts'
 import {
   type Artifact,
   isInterrupted,
@@ -16,7 +16,7 @@ import {
   type StreamEvent,
   type Task,
   type TaskStatus,
-} from '../../types.ts'
+} from '../../protocol/types.ts'
 import {
   messageToV1,
   messageToV03,

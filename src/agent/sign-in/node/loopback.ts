@@ -1,7 +1,7 @@
 /** The way of a program to an authorization server and back: the browser of the user, and a port of this machine (RFC 8252, 7.3). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addressIn } from '../../../http/shown-address.ts'
+import { addressIn } from '../../../shared/http/shown-address.ts'
 import type { Redirect } from '../options.ts'
 
 export interface LoopbackOptions {
