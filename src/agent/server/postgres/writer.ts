@@ -3,9 +3,9 @@
  * first one goes out at once. What could not be written is written again, until it is written or another process is the
  * task's writer. Readers see nothing that is not written.
  */
-import { sleep, within, withResolvers } from '../../../http/sleep.ts'
-import { AgentError } from '../../error.ts'
-import { isTerminal, type StreamEvent } from '../../types.ts'
+import { sleep, within, withResolvers } from '../../../shared/http/sleep.ts'
+import { AgentError } from '../../protocol/error.ts'
+import { isTerminal, type StreamEvent } from '../../protocol/types.ts'
 import type { StoredTask } from '../task-store.ts'
 import type { StoredEvent, Tables } from './stored-tasks.ts'
 import { type MadeTask, placesOf, type TaskWrite, takeKeys, writeTasks } from './task-rows.ts'
@@ -185,14 +185,18 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
     for (const batch of batches) await flush([batch])
   }
 
-  async function write(batches: readonly Batch[]): Promise<void> {
-    for (const { job } of batches) {
+  async function write(wanted: readonly Batch[]): Promise<void> {
+    for (const { job } of wanted) {
       if (job.key !== undefined) continue
       if (keys.length === 0) keys = [...(await takeKeys(tables))]
+      // Lost while keys were fetched: as an owned task it would have no turn, and no other process would take it.
+      if (job.lost) continue
       job.key = keys.pop()
       if (job.key === undefined) throw new Error('There are no keys for new tasks')
       enter(job, job.key)
     }
+    const batches = wanted.filter(({ job }) => !job.lost)
+    if (batches.length === 0) return
     const writes = batches.flatMap(({ job, ...batch }) => (job.key === undefined ? [] : [writeOf(job, job.key, batch)]))
     const { written, pushes } = await writeTasks(tables, holder, writes)
     if (pushes) onPushes()
