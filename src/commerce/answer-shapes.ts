@@ -91,6 +91,22 @@ export const searchAnswerShape: Shape = object(
 
 export const lookupAnswerShape: Shape = object({ products: list(productShape) }, { messages })
 
+const choice = object({ label: text }, { available: flag, exists: flag })
+
+export const productAnswerShape: Shape = object(
+  {
+    product: {
+      ...productShape,
+      properties: {
+        ...productShape.properties,
+        options: list(object({ name: text, values: list(choice) })),
+        selected: list(object({ name: text, label: text })),
+      },
+    },
+  },
+  { messages },
+)
+
 const version: Shape = { type: 'string', pattern: versionPattern }
 
 /** As the seed's dialect writes it; a reader of both shapes of `capabilities` uses `readEnvelope`. */

@@ -2,15 +2,18 @@
 
 import { isObject } from '../json/value.ts'
 import { type AnswerOptions, checkAnswer, checkRequest, malformed } from './answer.ts'
-import { lookupAnswerShape, searchAnswerShape } from './answer-shapes.ts'
+import { lookupAnswerShape, productAnswerShape, searchAnswerShape } from './answer-shapes.ts'
 import type { Caller, CallOptions } from './binding.ts'
-import { CommerceError } from './error.ts'
-import { lookupRequestShape, searchRequestShape } from './shape.ts'
+import { CommerceError, unsendable } from './error.ts'
+import { lookupRequestShape, productRequestShape, searchRequestShape } from './shape.ts'
 import type {
   LookupOutcome,
   LookupRequest,
   Pagination,
   Product,
+  ProductDetail,
+  ProductOutcome,
+  ProductRequest,
   Refusal,
   SearchOutcome,
   SearchRequest,
@@ -25,6 +28,11 @@ export interface CatalogCalls {
    */
   searchAll(request: SearchRequest, options?: CallOptions): AsyncGenerator<Product, void, undefined>
   lookup(request: LookupRequest, options?: CallOptions): Promise<LookupOutcome>
+  /**
+   * One product, narrowed by the options that the buyer has chosen so far. Rejects with `invalid_request` in the spelling of
+   * document 000, which has no such operation: `lookup` gives the product with all of its variants.
+   */
+  getProduct(request: ProductRequest, options?: CallOptions): Promise<ProductOutcome>
 }
 
 export function createCatalogCalls({ call }: Caller, options: AnswerOptions): CatalogCalls {
@@ -38,6 +46,11 @@ export function createCatalogCalls({ call }: Caller, options: AnswerOptions): Ca
     async lookup(body, callOptions = {}) {
       checkRequest(body, lookupRequestShape)
       return call('lookup', { body }, callOptions, (json) => readLookup(json, options))
+    },
+    async getProduct(body, callOptions = {}) {
+      if (options.dialect.name === 'seed') throw unsendable('Document 000 has no operation for one product: use lookup')
+      checkRequest(body, productRequestShape)
+      return call('getProduct', { body }, callOptions, (json) => readProduct(json, options))
     },
   }
 }
@@ -89,15 +102,24 @@ export function readLookup(json: unknown, options: AnswerOptions): LookupOutcome
   return { kind: 'products', products: resource.products, missing: missing.map(({ content }) => content), ...common }
 }
 
-/** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */
+export function readProduct(json: unknown, options: AnswerOptions): ProductOutcome {
+  const product = isObject(json) ? productInOurWords(json['product']) : undefined
+  const words = product === undefined ? json : { ...(json as object), product }
+  const answer = checkAnswer<{ readonly product: ProductDetail }>(words, productAnswerShape, options)
+  if ('kind' in answer) return answer
+  return { kind: 'product', product: answer.resource.product, ...answer.common }
+}
+
 function inOurWords(answer: unknown, { dialect }: AnswerOptions): unknown {
-  if (dialect.name !== 'ucp') return answer
-  return mapMember(answer, 'products', (product) =>
-    mapMember(product, 'variants', (variant) =>
-      isObject(variant) && variant['options'] !== undefined
-        ? { selected_options: variant['options'], ...variant }
-        : variant,
-    ),
+  return dialect.name === 'ucp' ? mapMember(answer, 'products', productInOurWords) : answer
+}
+
+/** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */
+function productInOurWords(product: unknown): unknown {
+  return mapMember(product, 'variants', (variant) =>
+    isObject(variant) && variant['options'] !== undefined
+      ? { selected_options: variant['options'], ...variant }
+      : variant,
   )
 }
 

@@ -146,5 +146,6 @@ function createOperations(caller: Caller, options: AnswerOptions): Business {
       yield* (await catalog(of)).searchAll(request, of)
     },
     lookup: async (request, of = {}) => (await catalog(of)).lookup(request, of),
+    getProduct: async (request, of = {}) => (await catalog(of)).getProduct(request, of),
   }
 }

@@ -67,7 +67,7 @@ export function publicTransport(transport: Transport): string {
   return Object.keys(publicNames).find((name) => publicNames[name] === transport) ?? transport
 }
 
-export type OperationName = 'createCart' | 'getCart' | 'updateCart' | 'cancelCart' | 'search' | 'lookup'
+export type OperationName = 'createCart' | 'getCart' | 'updateCart' | 'cancelCart' | 'search' | 'lookup' | 'getProduct'
 
 export interface Operation {
   /** Of the capability, after the dialect's prefix. */
@@ -105,6 +105,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
   },
   lookup: {
     ...{ capability: 'shopping.catalog.lookup', method: 'POST', path: '/catalog/lookup', tool: 'lookup_catalog' },
+    ...{ payload: 'catalog', changes: false },
+  },
+  /** Of the public spelling only. */
+  getProduct: {
+    ...{ capability: 'shopping.catalog.lookup', method: 'POST', path: '/catalog/product', tool: 'get_product' },
     ...{ payload: 'catalog', changes: false },
   },
 }

@@ -129,12 +129,14 @@ export const cartRequestShape: Shape = object(
   { id, context: contextShape },
 )
 
+const choices = list(object({ name: text, label: text }))
+
 const filtersShape: Shape = object(
   {},
   {
     categories: list(text),
     price: object({}, { min: amount, max: amount }),
-    options: list(object({ name: text, label: text })),
+    options: choices,
   },
 )
 
@@ -147,3 +149,8 @@ export const searchRequestShape: Shape = object(
 )
 
 export const lookupRequestShape: Shape = object({ ids: list(id, 1) }, { context: contextShape, filters: filtersShape })
+
+export const productRequestShape: Shape = object(
+  { id },
+  { selected: choices, preferences: list(text), context: contextShape, filters: filtersShape },
+)

@@ -115,7 +115,7 @@ export interface Variant {
   /** Always there in the public spelling: otherwise the product's. */
   readonly description?: Product['description']
   readonly availability?: { readonly available: boolean; readonly status?: string }
-  readonly selected_options?: readonly { readonly name: string; readonly label: string }[]
+  readonly selected_options?: readonly Choice[]
   readonly tags?: readonly string[]
   /** Lookup only: which of the asked identifiers led here, and how. */
   readonly inputs?: readonly { readonly id: string; readonly match: string }[]
@@ -148,7 +148,7 @@ export interface Filters {
    * Labels of options, such as the size 42. A product needs a variant in stock with a label for each name; several labels
    * of one name are alternatives. Not in every business: one that does not know it says `unknown_filter`.
    */
-  readonly options?: readonly { readonly name: string; readonly label: string }[]
+  readonly options?: readonly Choice[]
   readonly [key: string]: unknown
 }
 
@@ -172,6 +172,35 @@ export interface LookupRequest {
   readonly context?: Context
   readonly filters?: Filters
   readonly [key: string]: unknown
+}
+
+/** One value of one option of a product. */
+export interface Choice {
+  readonly name: string
+  readonly label: string
+}
+
+/** Public spelling only. */
+export interface ProductRequest {
+  /** Of a product, or of a variant: a variant chooses all of its options. */
+  readonly id: string
+  /** What the buyer has chosen of some options, or of all. No option twice. */
+  readonly selected?: readonly Choice[]
+  /** Names of options. Where no variant has all that is chosen, what is chosen of the last of them is dropped first. */
+  readonly preferences?: readonly string[]
+  readonly filters?: Filters
+  readonly context?: Context
+  readonly [key: string]: unknown
+}
+
+/** A product to choose a variant of. The first variant is the featured one; all have what is `selected`. */
+export interface ProductDetail extends Product {
+  readonly selected?: readonly Choice[]
+  readonly options?: readonly {
+    readonly name: string
+    /** Whether choosing the value next leads to a variant, and to one that can be bought. */
+    readonly values: readonly { readonly label: string; readonly exists?: boolean; readonly available?: boolean }[]
+  }[]
 }
 
 export interface Pagination {
@@ -217,6 +246,12 @@ export interface LookupResult extends Outcome {
   readonly missing: readonly string[]
 }
 
+export interface ProductResult extends Outcome {
+  readonly kind: 'product'
+  readonly product: ProductDetail
+}
+
 export type CartOutcome = CartResult | Refusal
 export type SearchOutcome = SearchResult | Refusal
 export type LookupOutcome = LookupResult | Refusal
+export type ProductOutcome = ProductResult | Refusal

@@ -23,12 +23,11 @@ import {
   searchRequestShape,
   text,
 } from '../shape.ts'
-import type { CartRequest, LookupRequest, SearchRequest } from '../types.ts'
+import type { CartRequest, LookupRequest, ProductRequest, SearchRequest } from '../types.ts'
 import { type Answer, type Result, refusal, type Session, textOf } from './answer.ts'
 import type { HostOperations, HostRequest } from './host-operations.ts'
 import { changeOnce } from './idempotency.ts'
 import type { BusinessLimits, Settings } from './options.ts'
-import type { ProductRequest } from './product-detail.ts'
 
 /** An operation as it is served: one of both spellings' table, or one of the host's own. */
 export interface ServedOperation extends Omit<Operation, 'method' | 'path' | 'payload'> {
@@ -149,7 +148,10 @@ const loadCarts = (): Promise<typeof import('./carts.ts')> => import('./carts.ts
 const loadCatalog = (): Promise<typeof import('./catalog.ts')> => import('./catalog.ts')
 
 /** What each operation does. Its payload has its shape. */
-const own: Readonly<Record<OperationName, Pick<ServedOperation, 'body' | 'description' | 'run'>>> = {
+/** Operations of both spellings. */
+type SharedName = Exclude<OperationName, 'getProduct'>
+
+const own: Readonly<Record<SharedName, Pick<ServedOperation, 'body' | 'description' | 'run'>>> = {
   createCart: {
     body: withMember(cartBody, 'line_items', (lines) => ({ ...lines, minItems: 1 })),
     description: 'Makes a cart with the given lines.',
@@ -185,16 +187,18 @@ const own: Readonly<Record<OperationName, Pick<ServedOperation, 'body' | 'descri
   },
 }
 
-const shared: readonly ServedOperation[] = operationNames.map((name) => {
+const sharedNames = operationNames.filter((name): name is SharedName => name !== 'getProduct')
+
+const shared: readonly ServedOperation[] = sharedNames.map((name) => {
   const operation = operations[name]
   return { ...operation, ...own[name], name, capability: capabilityOf(operation, dialectOf()) }
 })
 
 /** The public protocol's: one product in full, to choose a variant of. `authenticate` is asked about it as `lookup`. */
 const getProduct: ServedOperation = {
-  ...operations.lookup,
-  ...{ name: 'lookup', path: '/catalog/product', tool: 'get_product' },
-  capability: capabilityOf(operations.lookup, dialectOf()),
+  ...operations.getProduct,
+  name: 'lookup',
+  capability: capabilityOf(operations.getProduct, dialectOf()),
   description: 'Gives one product in full, narrowed by the options that were chosen.',
   body: {
     ...lookupBody,

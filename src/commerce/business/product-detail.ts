@@ -1,26 +1,11 @@
 /** Get Product, of the public spelling only: one product, narrowed by the options that the buyer has chosen so far. */
 import { CommerceError } from '../error.ts'
-import type { Context, Filters } from '../types.ts'
+import type { Choice, ProductRequest } from '../types.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
 import { conditionsOf, filterMessages, isAvailable, preferredCurrency, productFor } from './catalog.ts'
 import type { Settings } from './options.ts'
 import { fits, hasPrice } from './product-index.ts'
 import type { StoredVariant } from './store.ts'
-
-interface Choice {
-  readonly name: string
-  readonly label: string
-}
-
-export interface ProductRequest {
-  readonly id: string
-  /** What the buyer has chosen of some options, or of all. */
-  readonly selected?: readonly Choice[]
-  /** Names of options. Where no variant has all that is chosen, what is chosen of the last of them is dropped first. */
-  readonly preferences?: readonly string[]
-  readonly filters?: Filters
-  readonly context?: Context
-}
 
 /**
  * The product with the variants that have what is chosen, the featured one first; and for each value of an option whether

@@ -318,8 +318,10 @@ describe('the public spelling', () => {
     }
   })
 
-  it('[CB-70] nothing of it reaches a caller of document 000', async () => {
+  it('[CB-70] [CO-29] nothing of it reaches a caller of document 000', async () => {
     const seed = await openShop()
+    const client = await connectBusiness(seed.origin, { profile: seed.profile, allowInsecureLoopback: true })
+    await expect(client.getProduct({ id: 'p-trail' })).rejects.toMatchObject({ code: 'invalid_request' })
     const answers = [
       ...[await seed.call('POST', '/catalog/product', { id: 'p-trail' }), await seed.call('POST', '/carts', {})],
       ...[await seed.tool('get_product', { catalog: { id: 'p-trail' } }), await seed.call('POST', '/carts', order)],
@@ -371,6 +373,23 @@ describe('the public spelling', () => {
         ...(colour ? [{ name: 'Colour', label: colour }] : []),
         ...(size ? [{ name: 'Size', label: size }] : []),
       ],
+    })
+
+    it.each(['rest', 'tools'] as const)('[CO-29] the client of this package narrows it, over %s', async (binding) => {
+      const options = { profile: shop.profile, binding, dialect: 'ucp', allowInsecureLoopback: true } as const
+      const business = await connectBusiness(shop.origin, options)
+      const whole = await business.getProduct({ id: 'p-shirt' })
+      if (whole.kind !== 'product') throw new Error('refused')
+      expect(whole.product.selected).toEqual(choose('red', 'M').selected)
+      expect(whole.product.options?.[0]?.values).toContainEqual({ label: 'red', available: true, exists: true })
+      const narrowed = await business.getProduct({ id: 'p-shirt', ...choose('blue', 'M'), preferences: ['Colour'] })
+      expect(narrowed).toMatchObject({
+        product: { ...choose('blue'), variants: [{ id: 'v-blue-S', selected_options: choose('blue', 'S').selected }, {}] },
+      })
+      expect(await business.getProduct({ id: 'gone' })).toMatchObject({
+        ...{ kind: 'refused', messages: [{ code: 'not_found' }] },
+      })
+      await expect(business.getProduct({ id: '' })).rejects.toMatchObject({ code: 'invalid_request' })
     })
 
     it('[CB-76] gives the first variant that can be sold, and says what else can be chosen', async () => {
