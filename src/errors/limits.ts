@@ -39,8 +39,8 @@ export interface Limits {
   /** UTF-16 units of a regular expression. Over it: `VALIDATION_FAILED`. */
   readonly patternLength: number
   /**
-   * Bytes of what updates add up to that wait for the beginning of their surfaces, counted as in `dataBytes`. Over it:
-   * `LIMIT_HELD`. Of each surface a sixteenth, but at most 64 KiB, is not counted.
+   * Bytes of the updates that wait for the beginning of their surfaces, counted as in `dataBytes` and 200 for each update. Over it:
+   * `LIMIT_HELD`.
    */
   readonly heldBytes: number
   /** Client events of one surface within one second. Over it: `ACTION_RATE`. */

@@ -94,7 +94,7 @@ export interface DeliveryOptions {
 }
 
 export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOptions): Delivery {
-  const hold = createHold(limits, surfaces.accepts)
+  const hold = createHold(limits)
   /** By the key of a surface, as `deleted` and what is held. */
   const bySurface = new Map<string, Arrivals>()
   /** All surfaces share room for the ids of refused components. One that finds no room is reported twice. */
@@ -240,7 +240,7 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
       const target = surfaces.own(surfaceId, owner)
       const key = keyOf(surfaceId, target ? owner : source.key)
       if (!target && isEarly(received, keyOf(surfaceId, owner))) {
-        hold.keep(key, received, owner !== source.key || surfaces.find(surfaceId, owner) !== undefined)
+        hold.keep(key, received)
         // What is said of another source's surface that has gone waits until that begins again.
         if (family !== 'v0.8' && owner === source.key) {
           reportEarly(received, source, wire)

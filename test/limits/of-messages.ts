@@ -150,8 +150,11 @@ export const edgesOfMessages: readonly Edge[] = [
     code: 'LIMIT_HELD',
     small: 400,
     use(size, limits) {
-      const write = (bytes: number, index: number): JsonObject =>
-        v08.DM('s', [{ key: 'k', valueString: 'x'.repeat(bytes - dataBytes({ k: '' }) - 5) }], `k${1_000 + index}`)
+      const write = (bytes: number, index: number): JsonObject => {
+        const path = `k${1_000 + index}`
+        const around = 200 + dataBytes([path]) + dataBytes({ k: '' })
+        return v08.DM('s', [{ key: 'k', valueString: 'x'.repeat(bytes - around) }], path)
+      }
       return sending(limits, ...parts(size, 90_000).map(write)).codes()
     },
   },
@@ -172,7 +175,7 @@ export const edgesOfMessages: readonly Edge[] = [
 function waiting(size: number, textOf: (bytes: number) => string): readonly JsonObject[] {
   return parts(size, 90_000).map((bytes, index) => {
     const id = `t${1_000 + index}`
-    return v08.SU('s', [v08.T(id, textOf(bytes - dataBytes(v08.T(id, ''))))])
+    return v08.SU('s', [v08.T(id, textOf(bytes - 200 - dataBytes([v08.T(id, '')])))])
   })
 }
 
