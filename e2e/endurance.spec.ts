@@ -1,7 +1,7 @@
 // Many lives, and many at once: what stays of surfaces that came and went, and what one costs among a thousand.
 import type { CDPSession, Page } from '@playwright/test'
 import type { LiveSurface } from '../src/surface/surface.ts'
-import { soaking, times } from '../test/support/soak.ts'
+import { sized, soaking } from '../test/support/soak.ts'
 import { expect, send, test } from './fixtures.ts'
 import { column, components, create, data, text } from './wire.ts'
 
@@ -41,8 +41,8 @@ declare global {
 }
 
 test.describe('surfaces that come and go', { tag: '@all' }, () => {
-  const rounds = times(12, 24)
-  const perRound = times(30, 1_000)
+  const rounds = sized(12, 24)
+  const perRound = sized(30, 1_000)
 
   interface Held {
     readonly nodes: number
@@ -200,7 +200,7 @@ test.describe('a thousand surfaces on one page', () => {
     await growTo(page, 50)
     await measure(page)
     // A machine that is busy with something else needs more turns; those of a slow page are slow all the same.
-    for (let turn = 0; turn < 12 && (turn < times(2, 8) || worst() >= 2); turn++) {
+    for (let turn = 0; turn < 12 && (turn < sized(2, 8) || worst() >= 2); turn++) {
       few.push(await measure(page))
       await growTo(page, 1_000)
       most.push(await measure(page))

@@ -1,13 +1,10 @@
 // Small messages that ask for a great deal. The page has to stay alive; how fast it is, is no matter here.
 import type { Page } from '@playwright/test'
+import { times } from '../test/support/times.ts'
 import { alive, expect, send, test } from './fixtures.ts'
 import { before, type HostileInput, large, streams, trees } from './hostile/all.ts'
 import { drawn, pass, slowClock } from './pointer.ts'
 import { column, components, create, data, text, witness } from './wire.ts'
-
-function times<T>(count: number, make: (index: number) => T): T[] {
-  return Array.from({ length: count }, (_, index) => make(index))
-}
 
 async function codes(page: Page): Promise<string[]> {
   return await page.evaluate(() => [...new Set(window.stage.reports.map(({ code }) => code))])

@@ -3,6 +3,7 @@
 // text is unsent, a server is asked for nothing that was not on the page before.
 
 import { test as base, expect } from '@playwright/test'
+import { times } from '../test/support/times.ts'
 import { type Attack, play } from './pictures.ts'
 import { column, components, create, data, text } from './wire.ts'
 
@@ -12,9 +13,6 @@ const test = base
 const picture = (id: string, url: unknown): object => ({ id, component: 'Image', url, variant: 'icon' })
 
 const field = (id: string, path: string): object => ({ id, component: 'TextField', label: 'Secret', value: { path } })
-
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index))
 
 const url = (path: unknown): string => `https://pictures.example/${path}`
 

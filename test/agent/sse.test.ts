@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readSse } from '../../src/agent/client/read-events.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 type Found = readonly [data: string, id: number | undefined]
 
@@ -79,7 +79,7 @@ it('[AC-5] events are those of the standard, wherever they are cut', async () =>
       const text = `${parts.flat().join('')}data: last\n\n`
       expect(await read(cut(text, sizes))).toEqual(wellKnown(text))
     }),
-    { numRuns: times(100, 10_000, 500), ...seedOf(7) },
+    { numRuns: sized(100, 10_000, 500), ...seedOf(7) },
   )
 })
 

@@ -15,7 +15,7 @@ import { defineCatalog } from '../../src/entries/core.ts'
 import { isObject, type JsonObject } from '../../src/json/value.ts'
 import travel from '../catalog/travel.json'
 import { travelFunctions } from '../catalog/travel.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 const variants = [
   ['openai', 'strict'],
@@ -186,7 +186,7 @@ describe('messageSchema', () => {
         const errors = faults.filter(({ severity }) => severity === 'error')
         expect(errors, JSON.stringify(answer)).toEqual([])
       }),
-      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
+      { numRuns: sized(200, 20_000, 1000), ...seedOf(7) },
     )
   })
 
@@ -205,7 +205,7 @@ describe('messageSchema', () => {
         expect(errors, JSON.stringify(answer)).toEqual([])
         for (const kind of Object.keys(message as object)) kinds.add(kind)
       }),
-      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
+      { numRuns: sized(200, 20_000, 1000), ...seedOf(7) },
     )
     expect([...kinds].sort()).toEqual(['beginRendering', 'dataModelUpdate', 'deleteSurface', 'surfaceUpdate'])
   })
@@ -225,7 +225,7 @@ describe('messageSchema', () => {
         const errors = faults.filter(({ severity }) => severity === 'error')
         expect(errors, JSON.stringify(answer)).toEqual([])
       }),
-      { numRuns: times(100, 10_000, 500), ...seedOf(7) },
+      { numRuns: sized(100, 10_000, 500), ...seedOf(7) },
     )
   })
 
@@ -269,7 +269,7 @@ describe('messageSchema', () => {
         expect(errors, JSON.stringify(answer)).toEqual([])
         count += messages.length
       }),
-      { numRuns: times(200, 20_000, 1000), ...seedOf(7) },
+      { numRuns: sized(200, 20_000, 1000), ...seedOf(7) },
     )
     expect(count).toBeGreaterThan(200)
   })

@@ -6,7 +6,7 @@ import { basicCatalog } from '../../src/entries/catalogs.ts'
 import { CS, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { garbled } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 import { mistakes } from './vocabulary.ts'
 
@@ -148,7 +148,7 @@ describe('what is not repaired', () => {
         const once = repairText(text).text
         expect(repairText(once).text).toBe(once)
       }),
-      { numRuns: times(200, 20_000, 1000), ...seedOf(29) },
+      { numRuns: sized(200, 20_000, 1000), ...seedOf(29) },
     )
   })
 

@@ -9,7 +9,7 @@ import type { JsonValue } from '../../src/json/value.ts'
 import { lines } from '../support/messages.ts'
 import { mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { mistakes } from './vocabulary.ts'
 
 /** What a runtime in strict mode reports of lines, and of their end. */
@@ -28,7 +28,7 @@ const twins = mistakes.map(({ right }) => right)
 describe('the verdict', () => {
   it('[MW-7] of 1,000 mutants is that of a runtime in strict mode, and what is right is applied without a fault', () => {
     let wrong = 0
-    const numRuns = times(200, 20_000, 1000)
+    const numRuns = sized(200, 20_000, 1000)
     fc.assert(
       fc.property(fc.nat(twins.length - 1), fc.nat(), (index, seed) => {
         const random = seeded(seed)

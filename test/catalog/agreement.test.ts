@@ -11,7 +11,7 @@ import { SurfaceError } from '../../src/errors/surface-error.ts'
 import type { JsonValue } from '../../src/json/value.ts'
 import { formats } from '../../src/schema/node.ts'
 import { seeded } from '../support/random.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { createGenerator, mutate, pick, type Schema } from './generate.ts'
 import travel from './travel.json'
 import { aheadOfTime, inThePage } from './travel.ts'
@@ -100,7 +100,7 @@ describe('the dialects and the schemas', () => {
       const generator = createGenerator({ ...files, 'catalog.json': files[file] }, random, avoid)
       const counts = { good: 0, bad: 0 }
       const types: readonly Schema[] = Object.values(files[home].components)
-      const count = times(rounds, rounds * 100)
+      const count = sized(rounds, rounds * 100)
       for (let round = 0; round < count; round++) {
         const start = pick(random, types)
         let wire = validOf(() => generator.valid(start, home), oracle)

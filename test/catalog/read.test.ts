@@ -20,7 +20,7 @@ import type { LenientMode } from '../../src/runtime/runtime.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { createGenerator, mutate, pick, type Schema } from './generate.ts'
 import travel from './travel.json'
 import compiledTravel from './travel.json?catalog'
@@ -106,7 +106,7 @@ describe('a component read in one walk', () => {
       const generator = createGenerator(files, random, /openUrl$/)
       const types: readonly Schema[] = Object.values(schema['components'] as { readonly [type: string]: Schema })
       const counts = { read: 0, refused: 0, plain: 0 }
-      for (let round = 0; round < times(1_500, 200_000); round++) {
+      for (let round = 0; round < sized(1_500, 200_000); round++) {
         let wire = generator.valid(pick(random, types), file)
         for (let changes = Math.floor(random() * 3); changes > 0; changes--) wire = mutate(wire, random)
         const mode = round % 3 === 0 ? repairs : undefined
@@ -198,7 +198,7 @@ describe('a message of the caller', () => {
     const generator = createGenerator(files, random, /openUrl$/)
     const types: readonly Schema[] = Object.values(basic.components)
     const counts = { accepted: 0, refused: 0 }
-    for (let round = 0; round < times(300, 20_000); round++) {
+    for (let round = 0; round < sized(300, 20_000); round++) {
       const components = [0, 1, 2].map((index): JsonValue => {
         const wire = generator.valid(pick(random, types), 'basic_catalog.json')
         const named = isObject(wire) ? { ...(wire as JsonObject), id: `c${index}` } : wire

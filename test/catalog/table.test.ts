@@ -15,7 +15,7 @@ import { createCheck } from '../../src/schema/check.ts'
 import { formats } from '../../src/schema/node.ts'
 import type { AjvValidator, Findings, Validator } from '../../src/schema/validator.ts'
 import { seeded } from '../support/random.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { createGenerator, mutate, pick } from './generate.ts'
 import { file, roots, values } from './random-schemas.ts'
 import travel from './travel.json'
@@ -76,7 +76,7 @@ describe('[C-9] schemas at random', () => {
       }
     }
     fc.assert(fc.property(roots, fc.array(values, { minLength: 5, maxLength: 20 }), run), {
-      numRuns: times(200, 10_000),
+      numRuns: sized(200, 10_000),
       ...seedOf(9),
     })
     expect(Math.min(count.yes, count.no)).toBeGreaterThan(200)
@@ -148,7 +148,7 @@ describe('[C-9] spoiled values', () => {
       return { schema, oracle, validate: (value: unknown) => check(node, value) }
     })
     const counts = { good: 0, bad: 0 }
-    for (let round = 0; round < times(1_500, 150_000); round++) {
+    for (let round = 0; round < sized(1_500, 150_000); round++) {
       const { schema, oracle, validate } = pick(random, rows)
       let wire = generator.valid(schema, file)
       for (let changes = Math.floor(random() * 4); changes > 0; changes--) wire = mutate(wire, random)

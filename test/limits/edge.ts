@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { type Mounted, mount } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
+import { times } from '../support/times.ts'
 
 type Given = { readonly [name in keyof Limits]?: number }
 
@@ -21,9 +22,6 @@ export interface Edge {
   /** So many take a browser: e2e/hostile.spec.ts has the edge of the default. */
   readonly large?: true
 }
-
-export const times = <Value>(count: number, make: (index: number) => Value): readonly Value[] =>
-  Array.from({ length: count }, (_, index) => make(index))
 
 const column = (id: string, children: JsonObject | readonly string[]): JsonObject => ({
   id,

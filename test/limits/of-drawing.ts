@@ -1,8 +1,9 @@
 // Limits of what is drawn, computed and sent back.
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
+import { times } from '../support/times.ts'
 import { mount as bind } from '../surface/mount.ts'
-import { button, drawing, type Edge, flat, sending, times } from './edge.ts'
+import { button, drawing, type Edge, flat, sending } from './edge.ts'
 
 function chain(depth: number): readonly JsonObject[] {
   const id = (index: number): string => (index === 0 ? 'root' : `c${index}`)

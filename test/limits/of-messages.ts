@@ -3,7 +3,8 @@ import { dataBytes } from '../../src/json/data-bytes.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { type Edge, sending, times } from './edge.ts'
+import { times } from '../support/times.ts'
+import { type Edge, sending } from './edge.ts'
 
 /** So many bytes in parts that are no larger than this and about as large as one another. */
 function parts(bytes: number, max: number): readonly number[] {

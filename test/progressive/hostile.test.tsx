@@ -6,7 +6,7 @@ import type { JsonObject } from '../../src/json/value.ts'
 import { texts } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { plain } from '../support/state.ts'
 import { sourceOf, type Typed, typing } from './typing.ts'
 
@@ -66,7 +66,7 @@ describe('an open line', () => {
     const breaks = ['None', 'True', "'", '\\x', '\t', '', '{', ']', ',', '\u0000', 'NaN', '7', '"']
     const random = seeded(20_261_129)
     const below = (most: number): number => Math.floor(random() * most)
-    for (let round = 0; round < times(150, 5_000); round++) {
+    for (let round = 0; round < sized(150, 5_000); round++) {
       const line = JSON.stringify(lines[below(lines.length)])
       const [at, size] = [below(line.length), below(12)]
       const broken = `${line.slice(0, at)}${breaks[below(breaks.length)]}${line.slice(at + size)}\n`

@@ -9,7 +9,7 @@ import { cpuTimer, quickest } from '../support/cpu-timer.ts'
 import { CS, UD, v08 } from '../support/messages.ts'
 import { modes } from '../support/modes.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 function reported({ reports }: Recorder): readonly unknown[] {
   return reports.map(({ code, place }) => [code, place.line])
@@ -68,7 +68,7 @@ describe('what is held', () => {
           whole.reports.map(({ code, place }) => [code, (place.line as number) - 1]),
         )
       }),
-      { numRuns: times(200, 20_000, 1_000), ...seedOf(37) },
+      { numRuns: sized(200, 20_000, 1_000), ...seedOf(37) },
     )
   })
 

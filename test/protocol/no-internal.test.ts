@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { lenient } from '../../src/entries/lenient.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 const live = [CS('new'), UC('new', [T('root', 'x')]), v08.SU('old', [v08.T('root', 'x')]), v08.BR('old')]
 
@@ -88,6 +88,6 @@ it('[E-11] no envelope of either version, however damaged, is INTERNAL', () => {
         runtime.end()
         expect(codes()).not.toContain('INTERNAL')
       }),
-      { numRuns: times(300, 50_000, 2_000), ...seedOf(12) },
+      { numRuns: sized(300, 50_000, 2_000), ...seedOf(12) },
     )
 })

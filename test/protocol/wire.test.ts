@@ -10,7 +10,7 @@ import { decode } from '../../src/protocol/decode.ts'
 import { mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 
 const { catalogId } = basicCatalog
 
@@ -104,7 +104,7 @@ describe('the files of the envelopes', () => {
     const random = seeded(9)
     const all = [...messagesV09, ...messagesV08] as readonly JsonValue[]
     const counts = { good: 0, bad: 0 }
-    for (let round = 0; round < times(3_000, 60_000); round++) {
+    for (let round = 0; round < sized(3_000, 60_000); round++) {
       const wire = mutated(all[round % all.length] as JsonValue, all, random)
       const good = v08?.(wire) || v09?.(wire)
       expect(isTaken(wire), JSON.stringify(wire)).toBe(good)
@@ -117,7 +117,7 @@ describe('the files of the envelopes', () => {
     const random = seeded(10)
     const all = messagesV08.flatMap(({ surfaceUpdate }) => surfaceUpdate?.components ?? []) as readonly JsonValue[]
     const counts = { good: 0, bad: 0 }
-    for (let round = 0; round < times(500, 20_000); round++) {
+    for (let round = 0; round < sized(500, 20_000); round++) {
       const component = mutated(all[round % all.length] as JsonValue, all, random)
       const { runtime, codes } = record()
       const update = { surfaceUpdate: { surfaceId: 's', components: [component] } }

@@ -6,7 +6,7 @@ import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import './mount.tsx'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { olderStream, stream } from './random-stream.ts'
 
 const way = fc.record({
@@ -112,7 +112,7 @@ for (const [version, messages] of [
         incremental.end()
         once.end()
       }),
-      { numRuns: times(30, 300), ...seedOf(1) },
+      { numRuns: sized(30, 300), ...seedOf(1) },
     )
   })
 }

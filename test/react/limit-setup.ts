@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC } from '../support/messages.ts'
+import { times } from '../support/times.ts'
 
 export const modes = [
   ['', false],
@@ -19,10 +20,6 @@ export function notices(within: ParentNode): number {
 /** Everything that React has to say, and the reports that come after it. */
 export async function settled(): Promise<void> {
   await act(async () => undefined)
-}
-
-export function times<T>(count: number, make: (index: number) => T): readonly T[] {
-  return Array.from({ length: count }, (_, index) => make(index))
 }
 
 /** A root with `count` texts: count + 1 nodes. */

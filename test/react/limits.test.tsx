@@ -6,7 +6,8 @@ import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, GOOD, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { column, flat, modes, notices, settled, times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
+import { column, flat, modes, notices, settled } from './limit-setup.ts'
 import { mount, only, texts } from './mount.tsx'
 
 describe.each(modes)('[R-8] the number of nodes%s', (_, strict) => {

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
-import { column, modes, times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
+import { column, modes } from './limit-setup.ts'
 import { mount, texts } from './mount.tsx'
 
 describe.each(modes)('[R-8] a long list%s', (_, strict) => {

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/json/value.ts'
 import { useGradualList } from '../../src/react/hooks.ts'
 import { CS } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
 import { mount } from './mount.tsx'
 
 describe('[R-22] many surfaces at once', () => {

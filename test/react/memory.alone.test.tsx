@@ -7,6 +7,7 @@ import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { times } from '../support/times.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -31,9 +32,6 @@ async function held(messages: readonly JsonObject[]) {
   recorder.runtime.dispose()
   return { sent, bytes, codes: recorder.codes() }
 }
-
-const times = <Made,>(count: number, make: (index: number) => Made): readonly Made[] =>
-  Array.from({ length: count }, (_, index) => make(index))
 
 const rows = (surfaceId: string): readonly JsonObject[] => [UD(surfaceId, '/', { rows: times(199, () => 1) })]
 

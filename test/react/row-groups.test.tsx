@@ -5,7 +5,8 @@ import { basicRenderers, type RendererInput } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import type { ChildrenRef } from '../../src/react/renderer.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
-import { column, times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
+import { column } from './limit-setup.ts'
 import { mount, texts } from './mount.tsx'
 
 /** As many rows as a group holds. */

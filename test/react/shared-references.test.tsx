@@ -6,7 +6,8 @@ import type { JsonObject } from '../../src/json/value.ts'
 import { ComponentView } from '../../src/react/ComponentView.tsx'
 import { ComponentBinding } from '../../src/surface/binding.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
-import { modes, notices, settled, times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
+import { modes, notices, settled } from './limit-setup.ts'
 import { type Mounted, mount, only, texts } from './mount.tsx'
 
 const rule = (id: string): JsonObject => ({ id, component: 'Divider' })

@@ -2,7 +2,7 @@
 // browser is online again.
 import { afterAll, beforeAll, it, vi } from 'vitest'
 import { preload } from '../../src/entries/index.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { modules } from './late-modules.ts'
 import { staysSecretWith } from './typed-text-setup.tsx'
 
@@ -20,6 +20,6 @@ afterAll(() => void vi.useRealTimers())
 
 it(
   '[BC-20] [TT-1] [LZ-3] what leaves the page before a press does not depend on what was typed when modules come late',
-  () => staysSecretWith(modules, times(40, 5_000, 300)),
+  () => staysSecretWith(modules, sized(40, 5_000, 300)),
   3_600_000,
 )

@@ -1,6 +1,6 @@
 // The first stories of `typed-text.production.test.tsx`, where React complains of what it does not like.
 import { afterAll, beforeAll, it, vi } from 'vitest'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { staysSecret } from './typed-text-setup.tsx'
 
 // Pictures of closed parts are loaded after a while, which must not depend on how busy the machine is.
@@ -10,6 +10,6 @@ afterAll(() => void vi.useRealTimers())
 // A story that went on after its time would draw into the tests that follow.
 it(
   '[BC-20] [TT-1] what leaves the page before a press does not depend on what was typed, and React has nothing to complain of',
-  () => staysSecret(times(50, 500)),
+  () => staysSecret(sized(50, 500)),
   3_600_000,
 )

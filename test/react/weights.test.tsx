@@ -5,7 +5,8 @@ import { lenient } from '../../src/entries/lenient.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { weightOf } from '../../src/react/nodes.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
-import { column, flat, modes, notices, settled, times } from './limit-setup.ts'
+import { times } from '../support/times.ts'
+import { column, flat, modes, notices, settled } from './limit-setup.ts'
 import { mount, texts } from './mount.tsx'
 
 describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {

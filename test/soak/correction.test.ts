@@ -6,7 +6,7 @@ import { isObject, type JsonObject, own } from '../../src/json/value.ts'
 import { CS, T } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -96,7 +96,7 @@ it('[O-2] [E-7] an agent that puts right what it is told comes to the surface it
   const places: (readonly string[])[] = []
   placesIn(meant as Json, [], places)
   let reported = 0
-  for (let n = 0; n < times(400, 20_000); n++) {
+  for (let n = 0; n < sized(400, 20_000); n++) {
     const message = structuredClone(meant) as Json
     for (let slip = 0; slip < 1 + Math.floor(random() * 3); slip++) {
       const place = places[Math.floor(random() * places.length)] as readonly string[]

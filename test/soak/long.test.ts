@@ -5,7 +5,7 @@ import { ComponentBinding } from '../../src/surface/binding.ts'
 import { listenerCount } from '../support/live.ts'
 import { CS, DS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
-import { soaking, times } from '../support/soak.ts'
+import { sized, soaking } from '../support/soak.ts'
 
 /** Bytes in use; only with `--expose-gc` they mean anything. */
 function heap(): number {
@@ -14,7 +14,7 @@ function heap(): number {
 }
 
 it('[SF-3] [D-8] surfaces that are deleted leave no listener and no memory', () => {
-  const surfaces = times(1_000, 100_000)
+  const surfaces = sized(1_000, 100_000)
   const { runtime, send } = record()
   const marks: number[] = []
   for (let n = 0; n < surfaces; n++) {

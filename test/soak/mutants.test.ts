@@ -13,7 +13,7 @@ import { modes } from '../support/modes.ts'
 import { garbled, mutated } from '../support/mutate.ts'
 import { seeded } from '../support/random.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
 const valid = transcripts.flatMap(([, text]) =>
@@ -101,7 +101,7 @@ function begun(recorder: Recorder): string {
 describe('mutants', () => {
   it.each(modes)('[SF-4] [E-5] %s: cost themselves, and the witness nothing', (_mode, validation) => {
     const random = seeded(validation === 'strict' ? 11 : 12)
-    const count = times(5_000, 500_000)
+    const count = sized(5_000, 500_000)
     let recorder = withWitness({ validation })
     const before = begun(recorder)
     let refused = 0
@@ -126,7 +126,7 @@ describe('mutants', () => {
 
   it('[S-1] [J-1] lines that arrive damaged, twice or in another order cost themselves', () => {
     const random = seeded(13)
-    const count = times(5_000, 500_000)
+    const count = sized(5_000, 500_000)
     let recorder = withWitness()
     const before = begun(recorder)
     for (let n = 0; n < count; n++) {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../src/json/value.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { stateOf } from '../support/state.ts'
 
 /** A transcript of up to 20 messages for up to three surfaces of both versions, in an order that an agent might choose. */
@@ -53,7 +53,7 @@ describe('a stream that is sent again', () => {
   it('[SF-2] [E-5] from its beginning leaves the state of one', () => {
     const random = seeded(21)
     let compared = 0
-    for (let n = 0; n < times(2_000, 10_000); n++) {
+    for (let n = 0; n < sized(2_000, 10_000); n++) {
       const messages = transcript(random).filter((message) => !JSON.stringify(message).includes('deleteSurface'))
       if (appends(messages)) continue
       compared++
@@ -64,7 +64,7 @@ describe('a stream that is sent again', () => {
 
   it('[S-4] from any line on, after it broke off there, comes to the whole', () => {
     const random = seeded(22)
-    for (let n = 0; n < times(2_000, 10_000); n++) {
+    for (let n = 0; n < sized(2_000, 10_000); n++) {
       const messages = transcript(random)
       const at = Math.floor(random() * (messages.length + 1))
       const { runtime } = record()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Chunk, Source } from '../../src/entries/core.ts'
 import { seeded } from './random.ts'
 import { type Recorder, record } from './recorder.ts'
-import { times } from './soak.ts'
+import { sized } from './soak.ts'
 import { plain, stateOf } from './state.ts'
 
 export function bytesOf(text: string): Uint8Array {
@@ -57,7 +57,7 @@ function written({ runtime, reports }: Recorder): string {
 
 /** How many ways of cutting a property test tries: a tenth of them in each run. */
 export function ways(count: number): number {
-  return times(count / 10, count * 8, count)
+  return sized(count / 10, count * 8, count)
 }
 
 /** Errors of the tests of this file collect no stack, which costs more than the rest of an error. Test files share `Error`. */

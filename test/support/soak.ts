@@ -7,7 +7,7 @@ export const soaking = process.env['SOAK'] !== undefined
 const thorough = soaking || process.env['TEST_SIZE'] === 'all'
 
 /** A short form for each run of the tests, one for `npm run test:all`, and a long one for `npm run soak`. */
-export function times(short: number, long: number, all = short): number {
+export function sized(short: number, long: number, all = short): number {
   if (soaking) return long
   return thorough ? all : short
 }

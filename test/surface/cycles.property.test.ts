@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Component, Edge } from '../../src/catalog/component.ts'
 import { createComponentSet } from '../../src/surface/component-set.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const id = fc.constantFrom(...ids)
@@ -17,7 +17,7 @@ const component: fc.Arbitrary<Component> = fc
 
 it('[C-5] [C-1] refuses exactly the messages that close an endless cycle, and is then as before', () => {
   let refusals = 0
-  const numRuns = times(400, 40_000, 2_000)
+  const numRuns = sized(400, 40_000, 2_000)
   fc.assert(
     fc.property(fc.array(fc.array(component, { minLength: 1, maxLength: 4 }), { maxLength: 8 }), (messages) => {
       const set = createComponentSet({ components: ids.length })

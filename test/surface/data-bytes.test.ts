@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
 import { CS, DS, GOOD, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { soaking, times } from '../support/soak.ts'
+import { sized, soaking } from '../support/soak.ts'
 import { soundIds } from '../support/sound.ts'
 import { count, pointers, tried, written } from './data-bytes-setup.ts'
 
@@ -46,7 +46,7 @@ describe('[BD-1] bytes of data', () => {
           expect(tally.used()).toBe(dataBytes(model.read(root)) - dataBytes({}))
         }
       }),
-      { numRuns: times(500, 50_000), ...(!soaking && { seed: 17 }) },
+      { numRuns: sized(500, 50_000), ...(!soaking && { seed: 17 }) },
     )
   })
 

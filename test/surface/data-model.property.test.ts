@@ -6,7 +6,7 @@ import { formatPointer, parsePointer, pointerOf, root } from '../../src/json/poi
 import { isList, isObject, type JsonValue, type Maybe } from '../../src/json/value.ts'
 import { createDataModel } from '../../src/surface/data-model.ts'
 import { listenerCount } from '../support/live.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 
 type Tokens = readonly string[]
 
@@ -42,7 +42,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 it('[D-2][D-3][D-4][D-5][D-7][D-8] behaves as one that copies everything, and invalidates nobody in vain far away', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => run(steps)),
-    { numRuns: times(200, 20_000, 1_000), ...seedOf(6901) },
+    { numRuns: sized(200, 20_000, 1_000), ...seedOf(6901) },
   )
 })
 
@@ -141,7 +141,7 @@ it('[D-1] reads what jsonpointer reads, wherever that package can be trusted', (
   const pointers = safe.filter((names) => names.at(-1) !== '').map(formatPointer)
   const document = fc.dictionary(fc.constantFrom('a', 'a~/b', '', '0', '01'), value, { noNullPrototype: true })
   let found = 0
-  const numRuns = times(600, 60_000, 3_000)
+  const numRuns = sized(600, 60_000, 3_000)
   fc.assert(
     fc.property(document, pointers, (document, pointer) => {
       const model = createDataModel()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { mount } from './mount.ts'
 
 const map = (key: string, ...valueMap: readonly JsonObject[]): JsonObject => ({ key, valueMap })
@@ -206,6 +206,6 @@ it('[D-4] [V8-5] [V8-6] whoever reads by such names sees every write, at once', 
         }
       },
     ),
-    { numRuns: times(500, 20_000), seed: 37 },
+    { numRuns: sized(500, 20_000), seed: 37 },
   )
 })

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/json/value.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 import { mount } from './mount.ts'
 
 const map = (key: string, ...valueMap: readonly JsonObject[]): JsonObject => ({ key, valueMap })
@@ -111,7 +111,7 @@ it('[V8-14] is that of a Map, whatever is written, removed and read in between',
         expect(rows()).toBe([...expected.keys()].join(' '))
       }
     }),
-    { numRuns: times(300, 10_000), seed: 7 },
+    { numRuns: sized(300, 10_000), seed: 7 },
   )
 })
 

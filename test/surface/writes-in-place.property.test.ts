@@ -7,7 +7,7 @@ import { pointerOf, root } from '../../src/json/pointer.ts'
 import type { JsonValue, Maybe } from '../../src/json/value.ts'
 import { createDataModel, type DataModel } from '../../src/surface/data-model.ts'
 import { createJsonTexts } from '../../src/surface/json-texts.ts'
-import { times } from '../support/soak.ts'
+import { sized } from '../support/soak.ts'
 
 const name = fc.constantFrom('a', 'b', '0', '1', '7', 'text')
 const pointers = fc.array(name, { maxLength: 4 }).map((tokens) => pointerOf(tokens))
@@ -47,7 +47,7 @@ it('[D-7] gives the same model, the same refusals, and never changes what was ha
       expect(text(model.read(root))).toBe(text(copying.read(root)))
       for (const { value, text: before } of kept) expect(text(value)).toBe(before)
     }),
-    { numRuns: times(1_000, 50_000), seed: 4 },
+    { numRuns: sized(1_000, 50_000), seed: 4 },
   )
 })
 

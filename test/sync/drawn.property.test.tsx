@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mount } from '../react/mount.tsx'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { anyMessage, journey } from './journey.ts'
 
 /** The surfaces as they are drawn, and what their inputs hold. What was announced, and how often data changed, is left out. */
@@ -35,6 +35,6 @@ it('[SY-3] however a source came to its messages, the page is that of its last l
       page.unmount()
       alone.page.unmount()
     }),
-    { numRuns: times(150, 10_000), ...seedOf(3) },
+    { numRuns: sized(150, 10_000), ...seedOf(3) },
   )
 })

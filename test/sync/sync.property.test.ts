@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Surface } from '../../src/entries/core.ts'
 import { record } from '../support/recorder.ts'
-import { seedOf, times } from '../support/soak.ts'
+import { seedOf, sized } from '../support/soak.ts'
 import { stateOf } from '../support/state.ts'
 import { anyMessage, journey, message } from './journey.ts'
 
@@ -30,7 +30,7 @@ it('[SY-1] [SY-3] however a source came to its messages, the surfaces are those 
       expect(stateOf(runtime)).toEqual(stateOf(alone.runtime))
       expect(runtime.surfacesOf('one').getSnapshot()).toEqual(runtime.surfaces.getSnapshot())
     }),
-    { numRuns: times(500, 50_000), ...seedOf(1) },
+    { numRuns: sized(500, 50_000), ...seedOf(1) },
   )
 })
 
@@ -77,6 +77,6 @@ it('[SY-4] what was typed is there wherever the last list binds its place', () =
           for (const place of typedPlaces) if (!binds(surface, place)) surface.data.set(place, null, { as: 'host' })
       expect(stateOf(runtime)).toEqual(stateOf(alone.runtime))
     }),
-    { numRuns: times(500, 50_000), ...seedOf(2) },
+    { numRuns: sized(500, 50_000), ...seedOf(2) },
   )
 })

@@ -6,7 +6,7 @@ import { formatDate } from '../../../src/basic/functions/format-date.ts'
 import { dateNames, weekRules } from '../../../src/basic/functions/write-date.ts'
 import type { SurfaceError } from '../../../src/errors/surface-error.ts'
 import type { Maybe } from '../../../src/json/value.ts'
-import { seedOf, times } from '../../support/soak.ts'
+import { seedOf, sized } from '../../support/soak.ts'
 import { call } from './calling.ts'
 
 const noon = '2026-08-26T12:04:05.678Z'
@@ -47,7 +47,7 @@ describe('formatDate', () => {
         }
         expect([value, reports]).toEqual([expected, []])
       }),
-      { numRuns: times(100, 10_000, 500), ...seedOf(13) },
+      { numRuns: sized(100, 10_000, 500), ...seedOf(13) },
     )
   })
 

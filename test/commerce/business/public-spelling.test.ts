@@ -384,7 +384,10 @@ describe('the public spelling', () => {
       expect(whole.product.options?.[0]?.values).toContainEqual({ label: 'red', available: true, exists: true })
       const narrowed = await business.getProduct({ id: 'p-shirt', ...choose('blue', 'M'), preferences: ['Colour'] })
       expect(narrowed).toMatchObject({
-        product: { ...choose('blue'), variants: [{ id: 'v-blue-S', selected_options: choose('blue', 'S').selected }, {}] },
+        product: {
+          ...choose('blue'),
+          variants: [{ id: 'v-blue-S', selected_options: choose('blue', 'S').selected }, {}],
+        },
       })
       expect(await business.getProduct({ id: 'gone' })).toMatchObject({
         ...{ kind: 'refused', messages: [{ code: 'not_found' }] },

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/entries/index.ts'
-import { seedOf, times } from '../../support/soak.ts'
+import { seedOf, sized } from '../../support/soak.ts'
 import { show } from './show.tsx'
 
 const options = ['a', 'b', 'c'].map((value) => ({ label: value.toUpperCase(), value }))
@@ -114,6 +114,6 @@ it('[B-17] [BC-6] [BC-7] [BC-8] every input shows what is sent, in the control o
       cleanup()
       expect(shown).toBe(true)
     }),
-    { numRuns: times(100, 5_000, 300), ...seedOf(20_261_129) },
+    { numRuns: sized(100, 5_000, 300), ...seedOf(20_261_129) },
   )
 })
