@@ -5,6 +5,9 @@ import { sized, soaking } from '../test/support/soak.ts'
 import { expect, send, test } from './fixtures.ts'
 import { column, components, create, data, text } from './wire.ts'
 
+// What stays in memory is part of the tests.
+test.use({ ownPage: true })
+
 /** A small form with a bit of everything that listens to something. */
 function form(id: string): readonly object[] {
   return [

@@ -5,6 +5,9 @@ import { browserKinds, skipUnlessOfKind } from './module-retry.ts'
 import { pass, slowClock } from './pointer.ts'
 import { column, components, create, data, text } from './wire.ts'
 
+// What is loaded is part of the tests.
+test.use({ ownPage: true })
+
 const assets = /test-pages\/assets\/[^/]*\.js$/
 
 const late = { suffix: '?parts=late' }

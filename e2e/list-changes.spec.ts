@@ -4,6 +4,9 @@ import { box, drawn, row, rows, scrollTo, show } from './list.ts'
 import { browserKinds, skipUnlessOfKind } from './module-retry.ts'
 import { catalogId } from './wire.ts'
 
+// What cannot be fetched must not be in the page's cache.
+test.use({ ownPage: true })
+
 test('[BC-15] switched off, and without a box that scrolls, the rows are drawn as ever', async ({ page, open }) => {
   await open('stage', { suffix: '?windowing=off' })
   await show(page, rows(300))

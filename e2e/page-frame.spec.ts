@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { launchWithOneFamily } from './one-family.ts'
 import { withPageFont } from './page-font.ts'
 
+// A font that the page has in its cache comes at once.
+test.use({ ownPage: true })
+
 /** Holds the page's font back until the result is called, which resolves when its three files have come. */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   let release: () => void = () => {}
