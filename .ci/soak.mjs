@@ -1,9 +1,10 @@
 // The long form of the tests that chance and endurance make.
 // `npm run soak -- mutants` runs those whose file name has this in it; `endurance` are those in Chromium. Each run has cases of its
-// own: it prints their seed, and `npm run soak -- --seed 7` runs those again.
+// own: it prints their seed, and `npm run soak -- --seed 7` runs those again. `mutations` are changes of the code, see mutations.mjs.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { mutations } from './mutations.mjs'
 import { minute, node, root, tool } from './tools.mjs'
 
 const files = [
@@ -14,15 +15,28 @@ const files = [
   ...['test/surface/data-model', 'test/surface/cycles', 'test/basic/functions/format-date', 'test/agent/sse'],
 ]
 const inBrowser = 'endurance'
-const { values, positionals: named } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const options = {
+  seed: { type: 'string' },
+  // Of mutations alone.
+  count: { type: 'string', default: '80' },
+  jobs: { type: 'string', default: '2' },
+  under: { type: 'string', default: 'src/surface,src/catalog,src/protocol,src/react' },
+}
+const { values, positionals: named } = parseArgs({ options, allowPositionals: true })
 const seed = values.seed ?? String(randomInt(2 ** 30))
 console.log(`The seed is ${seed}.`)
 const wanted = named.length > 0 ? named : [...files, inBrowser]
 const env = { ...process.env, SOAK: '1', SOAK_SEED: seed, NODE_OPTIONS: '--expose-gc' }
 const hours = { env, timeout: 240 * minute }
 
-const others = wanted.filter((name) => !inBrowser.includes(name))
-const done = [others.length === 0 || unit(others), others.length === wanted.length || endToEnd()]
+if (named.includes('mutations')) {
+  process.once('SIGINT', () => process.exit(1))
+  const { count, jobs, under } = values
+  await mutations({ seed: Number(seed), count: Number(count), jobs: Number(jobs), under: under.split(',') })
+}
+const others = wanted.filter((name) => !inBrowser.includes(name) && name !== 'mutations')
+const inBrowserToo = wanted.some((name) => inBrowser.includes(name))
+const done = [others.length === 0 || unit(others), !inBrowserToo || endToEnd()]
 process.exitCode = done.every(Boolean) ? 0 : 1
 
 function unit(names) {
