@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { looks } from './looks.ts'
 import { bubbles, button, cards, composer, expect, press, quantity, ready, say, state, test } from './shop.ts'
 
 const list = (page: Page): Locator => page.getByRole('dialog', { name: 'Conversations' })
@@ -184,18 +185,12 @@ test('[CH-33] of an answer that was loaded with the page the order is told, and 
   for (const text of texts) expect(text).toMatch(/^–/)
 })
 
-for (const [width, scheme] of [
-  [360, 'light'],
-  [360, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)
-  test(`[CH-33] ${width} wide and ${scheme} it has no fault that axe finds, and needs no pointer`, async ({
-    page,
-    chat,
-  }) => {
+for (const { width, colorScheme, tag } of looks)
+  test(`[CH-33] ${width} wide and ${colorScheme} it has no fault that axe finds, and needs no pointer`, {
+    tag,
+  }, async ({ page, chat }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: scheme })
+    await page.emulateMedia({ colorScheme })
     await chat()
     await say(page, 'running shoes under 150')
     await ready(page)

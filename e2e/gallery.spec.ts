@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { withPageFont } from './page-font.ts'
 
 async function visit(page: Page): Promise<void> {
@@ -47,42 +48,38 @@ const focusable = [
   ['Modal', 'text as trigger'],
 ] as const
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Two opposite corners are enough for a first look.
-    const tag = (width === 360) === (colorScheme === 'dark') ? [] : ['@all']
-    test.describe(`the gallery, ${colorScheme}, ${width} wide`, { tag }, () => {
-      test.use({ viewport: { width, height: 900 }, colorScheme })
+for (const { width, colorScheme, tag } of looks) {
+  test.describe(`the gallery, ${colorScheme}, ${width} wide`, { tag }, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme })
 
-      test('fits its width, and looks as it did', async ({ page }) => {
-        await visit(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        await withoutHeader(page)
-        const exhibits = page.locator('.gallery__exhibit')
-        await expect(exhibits).toHaveCount(18)
-        for (const exhibit of await exhibits.all()) {
-          const name = await exhibit.getAttribute('aria-labelledby')
-          // The browser draws the controls of films and sounds, and not twice alike.
-          if (name === 'Video' || name === 'AudioPlayer') continue
-          // Arabic comes from a font of the system's, and machines have different ones.
-          const mask = [exhibit.locator('[data-state="right to left"]')]
-          await alone(exhibit, () => expect(exhibit).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, { mask }))
-        }
-      })
-
-      test('shows what has the focus', async ({ page }) => {
-        await visit(page)
-        await withoutHeader(page)
-        // So that the browser takes what follows for the keyboard's doing.
-        await page.keyboard.press('Tab')
-        for (const [name, state] of focusable) {
-          const one = page.locator(`[aria-labelledby="${name}"] [data-state="${state}"]`)
-          await one.locator('input, button, [tabindex="0"]').first().focus()
-          await alone(one, () => expect(one).toHaveScreenshot(`${name} ${state}-focused-${colorScheme}-${width}.png`))
-        }
-      })
+    test('fits its width, and looks as it did', async ({ page }) => {
+      await visit(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await withoutHeader(page)
+      const exhibits = page.locator('.gallery__exhibit')
+      await expect(exhibits).toHaveCount(18)
+      for (const exhibit of await exhibits.all()) {
+        const name = await exhibit.getAttribute('aria-labelledby')
+        // The browser draws the controls of films and sounds, and not twice alike.
+        if (name === 'Video' || name === 'AudioPlayer') continue
+        // Arabic comes from a font of the system's, and machines have different ones.
+        const mask = [exhibit.locator('[data-state="right to left"]')]
+        await alone(exhibit, () => expect(exhibit).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, { mask }))
+      }
     })
-  }
+
+    test('shows what has the focus', async ({ page }) => {
+      await visit(page)
+      await withoutHeader(page)
+      // So that the browser takes what follows for the keyboard's doing.
+      await page.keyboard.press('Tab')
+      for (const [name, state] of focusable) {
+        const one = page.locator(`[aria-labelledby="${name}"] [data-state="${state}"]`)
+        await one.locator('input, button, [tabindex="0"]').first().focus()
+        await alone(one, () => expect(one).toHaveScreenshot(`${name} ${state}-focused-${colorScheme}-${width}.png`))
+      }
+    })
+  })
 }
 
 test('[BC-7] [BC-9] right to left, a slider fills from the right and an arrow points left', async ({ page }) => {

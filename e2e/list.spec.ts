@@ -90,6 +90,7 @@ test('[BC-15] a row that is appended can be scrolled to, and nothing that is see
   const seen = page.getByText('Stop 200', { exact: true })
   await expect(seen).toBeVisible()
   const top = (await seen.boundingBox())?.y ?? 0
+  // A row that is measured late would move it.
   await page.waitForTimeout(300)
   expect((await seen.boundingBox())?.y).toBeCloseTo(top, 0)
   await scrollTo(page, 1)

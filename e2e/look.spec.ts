@@ -1,17 +1,9 @@
 // How it looks, compared with pictures: transcripts and the demo around them, light and dark, on a phone and on a desk.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { withPageFont } from './page-font.ts'
 import { ready, say, test as shopTest } from './shop.ts'
-
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-] as const
-
-const schemes = ['light', 'dark'] as const
-
-const looks = sizes.flatMap((size) => schemes.map((colorScheme) => ({ size, colorScheme })))
 
 /** The transcript at its end, drawn with its own font. */
 async function play(page: Page, id: string): Promise<void> {
@@ -20,25 +12,23 @@ async function play(page: Page, id: string): Promise<void> {
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
 }
 
-for (const { size, colorScheme } of looks) {
-  // Two opposite corners are enough for a first look.
-  const tag = (size.width === 360) === (colorScheme === 'dark') ? [] : ['@all']
-  test.describe(`${colorScheme}, ${size.width} wide`, { tag }, () => {
-    test.use({ viewport: size, colorScheme })
+for (const { width, colorScheme, tag } of looks) {
+  test.describe(`${colorScheme}, ${width} wide`, { tag }, () => {
+    test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, colorScheme })
 
     for (const id of ['table-reservation', 'trip-planner', 'order-status']) {
       test(`the surfaces of ${id}`, async ({ page }) => {
         await play(page, id)
-        await expect(page.getByTestId('chat')).toHaveScreenshot(`${id}-${colorScheme}-${size.width}.png`)
+        await expect(page.getByTestId('chat')).toHaveScreenshot(`${id}-${colorScheme}-${width}.png`)
       })
     }
 
     test('the demo, with a stream that has errors', async ({ page }) => {
       await play(page, 'broken-stream')
-      if (size.width < 800) await page.getByRole('button', { name: 'Inspector' }).click()
+      if (width < 800) await page.getByRole('button', { name: 'Inspector' }).click()
       await page.getByTestId('tab-errors').click()
       await expect(page.getByTestId('panel-errors').getByRole('heading')).not.toHaveCount(0)
-      await expect(page).toHaveScreenshot(`demo-${colorScheme}-${size.width}.png`)
+      await expect(page).toHaveScreenshot(`demo-${colorScheme}-${width}.png`)
     })
   })
 }

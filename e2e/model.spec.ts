@@ -1,6 +1,7 @@
 // The page with a recorded model: wrong lines, reports and mended lines side by side, and the surface that comes of them.
 import { violations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { looks } from './looks.ts'
 
 test('[MW-11] each fault stands beside its report and what was mended, and the surface is drawn', async ({ page }) => {
   await page.goto('/model.html?speed=instant')
@@ -37,12 +38,13 @@ test('[MW-12] by keyboard: the next task, one that stays wrong, and once more', 
   await expect(status).toHaveText(/The model made the same mistake again/)
 })
 
-for (const theme of ['light', 'dark'])
-  for (const width of [360, 1280])
-    test(`[MW-11] the page has no fault for axe and nothing sideways, ${theme}, ${width} px wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(`/model.html?speed=instant&theme=${theme}`)
-      await expect(page.getByText('Valid, after the model was asked once more.')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect(await violations(page)).toEqual([])
-    })
+for (const { width, colorScheme, tag } of looks)
+  test(`[MW-11] the page has no fault for axe and nothing sideways, ${colorScheme}, ${width} px wide`, { tag }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/model.html?speed=instant&theme=${colorScheme}`)
+    await expect(page.getByText('Valid, after the model was asked once more.')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await violations(page)).toEqual([])
+  })

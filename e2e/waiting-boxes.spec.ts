@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, send, test } from './fixtures.ts'
+import { looks } from './looks.ts'
 import { play } from './pictures.ts'
 import { transcripts } from './transcripts.ts'
 import { column, components, create, data, text } from './wire.ts'
@@ -31,13 +32,8 @@ const sizes = (page: Page): Promise<(readonly [string, number, number])[]> =>
     }),
   )
 
-for (const [width, colorScheme] of [
-  [360, 'light'],
-  [360, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const) {
-  test(`[BC-2] a box that waits is as large as what it stands for, at ${width} px, ${colorScheme}`, async ({
+for (const { width, colorScheme, tag } of looks) {
+  test(`[BC-2] a box that waits is as large as what it stands for, at ${width} px, ${colorScheme}`, { tag }, async ({
     page,
     open,
     elsewhere,
