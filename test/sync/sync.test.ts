@@ -1,6 +1,6 @@
 // What a source holds now is what is shown: each rule of `sync` by itself.
 import { describe, expect, it } from 'vitest'
-import { basicCatalog } from '../../src/entries/catalogs.ts'
+import { basicCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
 import { createRuntime as createCoreRuntime } from '../../src/entries/core.ts'
 import { createRuntime } from '../../src/entries/index.ts'
 import { lenient } from '../../src/entries/lenient.ts'
@@ -459,6 +459,24 @@ function cyclic(): unknown {
   message['createSurface'] = message
   return message
 }
+
+it.each(['sync', 'apply'] as const)(
+  '[SF-10] by %s, a surface that begins anew with another catalog is another one',
+  (how) => {
+    const { runtime } = record()
+    const begin = (catalogId: string) => {
+      const messages = [CS('s', { catalogId }), UC('s', [T('root', 'Hello')])]
+      if (how === 'sync') runtime.sync('chat', messages)
+      else runtime.apply([...(runtime.surface('s') ? [DS('s')] : []), ...messages])
+      return runtime.surface('s')
+    }
+    const first = begin(basicCatalog.catalogId)
+    expect(begin(basicCatalog.catalogId)).toBe(first)
+    const second = begin(minimalCatalog.catalogId)
+    expect(second).not.toBe(first)
+    expect(second?.catalogId).toBe(minimalCatalog.catalogId)
+  },
+)
 
 describe('surfacesOf', () => {
   it('[SY-10] lists the surfaces of one source in their order, as the same list until it changes', () => {
