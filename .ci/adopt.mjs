@@ -11,6 +11,7 @@ import { adoptGuide } from './adopt/guide.mjs'
 import { adoptNext } from './adopt/next.mjs'
 import { adoptNodes } from './adopt/nodes.mjs'
 import { openBrowser } from './adopt/page.mjs'
+import { adoptPeers } from './adopt/peers.mjs'
 import { adoptReadme } from './adopt/readme.mjs'
 import { adoptRollup } from './adopt/rollup.mjs'
 import { run } from './adopt/run.mjs'
@@ -28,6 +29,7 @@ const hosts = {
   esbuild: adoptEsbuild,
   rollup: adoptRollup,
   vite: adoptVite,
+  peers: adoptPeers,
   nodes: adoptNodes,
 }
 const named = process.argv.slice(2)
