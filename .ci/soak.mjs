@@ -30,7 +30,7 @@ const env = { ...process.env, SOAK: '1', SOAK_SEED: seed, NODE_OPTIONS: '--expos
 const hours = { env, timeout: 240 * minute }
 
 if (named.includes('mutations')) {
-  process.once('SIGINT', () => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const { count, jobs, under } = values
   await mutations({ seed: Number(seed), count: Number(count), jobs: Number(jobs), under: under.split(',') })
 }
