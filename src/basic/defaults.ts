@@ -32,9 +32,9 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
       if (line) line.more(piece)
       else text += piece
     },
-    settle(kept) {
+    endDraft(options) {
       over = true
-      line?.settle(kept)
+      line?.endDraft(options)
     },
   }
 }

@@ -6,7 +6,7 @@ import { namesIn } from '../json/pointer.ts'
 import { type JsonObject, type JsonValue, nameWithin } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { errorOf, faultOf } from '../schema/fault.ts'
-import { mended } from '../schema/mended.ts'
+import { repairUntilValid } from '../schema/repair-until-valid.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin } from './component.ts'
@@ -105,7 +105,7 @@ export function createDialect({ readingFor, ...rest }: DialectParts): Dialect {
  */
 export function themeParser(validate: Validator | undefined, names: readonly string[] = []): Dialect['parseTheme'] {
   return (wire, report) => {
-    const sent = mended(wire, validate, (current, found) => {
+    const sent = repairUntilValid(wire, validate, (current, found) => {
       const fault = faultOf(found, current)
       report(errorOf(fault))
       const [name = ''] = namesIn(fault.at)

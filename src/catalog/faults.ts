@@ -10,7 +10,7 @@ import { namesIn } from '../json/pointer.ts'
 import { type JsonObject, own } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, errorOf, type Fault, faultOf, faultsOf, type KnownNames, renamed } from '../schema/fault.ts'
-import { mended } from '../schema/mended.ts'
+import { repairUntilValid } from '../schema/repair-until-valid.ts'
 import type { Findings } from '../schema/validator.ts'
 import { describer } from '../schema/wire-forms.ts'
 import { nearest } from '../text/nearest.ts'
@@ -68,7 +68,7 @@ function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fau
   const { validate } = faulty.component
   if (validate.each) return faultsOf(validate, wire, ...wordsFor(faulty))
   const faults = new Map<string, Fault>()
-  mended(withFewUnknown(wire, faulty), validate, (current, found) => {
+  repairUntilValid(withFewUnknown(wire, faulty), validate, (current, found) => {
     const fault = wordedFault(found, current, faulty)
     // What was left out is missing.
     if (faults.has(fault.at)) return undefined

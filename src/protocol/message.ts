@@ -64,7 +64,7 @@ interface MessageOrigin {
   /** The components are the caller's own objects: they are copied while they are read. */
   readonly callerOwned?: true
   /** The index of the first component in the list as it was sent: those before it were applied already. Default 0. */
-  readonly first?: number | undefined
+  readonly componentOffset?: number | undefined
   /** The index of each component in the list as it was sent, where others of that list are left out. */
   readonly indexes?: readonly number[]
 }

@@ -64,14 +64,14 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override componentDidMount(): void {
     if (this.budget.reserved) this.join()
-    else this.leaveOut()
+    else this.enqueue()
     this.afterCommit()
   }
 
   override componentDidUpdate(): void {
     if (!this.budget.reserved) this.redrawOrReport('report')
     else if (this.budget.mounted) this.compare()
-    else this.takeIn()
+    else this.admit()
     this.afterCommit()
   }
 
@@ -83,7 +83,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     this.stopAwaiting = undefined
     this.budget.unmount()
     this.props.view.late.unfollow(this)
-    this.props.view.quota.takeIn(this)
+    this.props.view.quota.admit(this)
   }
 
   /**
@@ -105,7 +105,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override render(): ReactNode {
     const { view, depth } = this.props
-    if (!this.budget.reserve(this.props)) return view.quota.showsNotice(this) && this.notice(view.texts.tooLarge)
+    if (!this.budget.reserve(this.props)) return view.quota.isSpokesman(this) && this.notice(view.texts.tooLarge)
     if (depth > view.surface.limits.renderDepth) {
       this.report(tooDeep(view))
       return this.notice(view.texts.tooLarge)
@@ -156,16 +156,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   /** There was no room. */
-  private leaveOut(): void {
-    this.props.view.quota.leaveOut(this)
+  private enqueue(): void {
+    this.props.view.quota.enqueue(this)
     this.redrawOrReport(this.budget.afterRefusal())
   }
 
   /** There is room now, and perhaps for later siblings too. */
-  private takeIn(): void {
+  private admit(): void {
     const { view, admission } = this.props
     this.join()
-    view.quota.takeIn(this)
+    view.quota.admit(this)
     if (typeof admission === 'function') admission()
   }
 

@@ -107,17 +107,17 @@ function sameMembers(one: unknown, other: unknown, depth: number): boolean {
   return names.every((name) => Object.hasOwn(other, name) && sameMembers(one[name], other[name], depth - 1))
 }
 
-/** 1,000 surfaces in one task took 0.35 s to draw; a part takes 0.1 s. Few pages ever have so many. */
-const part = 250
+/** 1,000 surfaces in one task took 0.35 s to draw; 250 take 0.1 s. Few pages ever have so many. */
+const surfacesPerTask = 250
 
-/** The items that were drawn, and in one task `part` others at most. A server, and hydration, draw all. */
+/** The items that were drawn, and in one task `surfacesPerTask` others at most. A server, and hydration, draw all. */
 export function useGradualList<T>(list: readonly T[]): readonly T[] {
   const hydrated = useHydrated()
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const drawn = useRef<ReadonlySet<T>>(undefined)
   drawn.current ??= new Set(hydrated ? [] : list)
   const before = drawn.current
-  let room = part
+  let room = surfacesPerTask
   const shown = list.filter((item) => !hydrated || before.has(item) || room-- > 0)
   const due = shown.length < list.length
   const latest = useRef(shown)

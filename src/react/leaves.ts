@@ -373,7 +373,7 @@ export class Leaves {
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
     const before = found?.reserved && found.turn !== this.turn ? found : undefined
     const leaf = this.leafAt(before, place)
-    if (!before && !leaf && !view.quota.expect(nodesAt(view, id))) return this.leaveOut(place)
+    if (!before && !leaf && !view.quota.expect(nodesAt(view, id))) return this.enqueue(place)
     if (leaf) leaf.turn = this.turn
     this.children.push(leaf ?? key)
     const drawn = leaf && !leaf.replaced ? leaf.draw() : undefined
@@ -388,15 +388,15 @@ export class Leaves {
   }
 
   /** The first child without room stands for those after it. It is not known to the next render, which asks for room again. */
-  private leaveOut({ view, id, scope, depth, key }: Place): ReactNode {
+  private enqueue({ view, id, scope, depth, key }: Place): ReactNode {
     if (this.full) return undefined
     this.full = true
     this.onlyLeaves = false
-    const takeIn = (): void => {
+    const admit = (): void => {
       this.children.push(key)
       this.parent.forceUpdate()
     }
-    return view.component(id, scope, depth, key, takeIn)
+    return view.component(id, scope, depth, key, admit)
   }
 
   forceUpdate(): void {

@@ -52,11 +52,11 @@ export interface NodeQuota {
   /** Whether a refusal has to be reported: once for a commit. A `SurfaceError` takes 25 µs, and there may be thousands. */
   reports(): boolean
   /** For an instance without room, while it is rendered: whether it shows the notice that stands for all of them. */
-  showsNotice(instance: LeftOut): boolean
+  isSpokesman(instance: LeftOut): boolean
   /** An instance without room is mounted. */
-  leaveOut(instance: LeftOut): void
+  enqueue(instance: LeftOut): void
   /** An instance has room now, or is unmounted. If it showed the notice, the others are rendered: one of them shows it then. */
-  takeIn(instance: LeftOut): void
+  admit(instance: LeftOut): void
 }
 
 /** `shared`: what all surfaces draw, which must have room as well; `undefined`: nothing is shared. */
@@ -144,13 +144,13 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       reported = true
       return true
     },
-    showsNotice(instance) {
+    isSpokesman(instance) {
       waking = false
       reported = false
       noticed ??= instance
       return noticed === instance
     },
-    leaveOut(instance) {
+    enqueue(instance) {
       leftOut.add(instance)
       // React threw the render of the other one away.
       if (noticed && !leftOut.has(noticed)) {
@@ -158,7 +158,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
         instance.forceUpdate()
       }
     },
-    takeIn(instance) {
+    admit(instance) {
       leftOut.delete(instance)
       if (noticed !== instance) return
       noticed = undefined

@@ -41,8 +41,8 @@ export interface Parsed {
 /** Where the messages of a list come from. */
 interface Origin {
   readonly source: Source
-  /** See `Received.first`. */
-  readonly first?: number | undefined
+  /** See `Received.componentOffset`. */
+  readonly componentOffset?: number | undefined
 }
 
 /** Whether the source ended within the line. */
@@ -104,7 +104,7 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     source: Source,
   ): void {
     const place = { line: line?.number, source: source.key }
-    line?.settle?.(isCut({ refusal }))
+    line?.endDraft?.({ keep: isCut({ refusal }) })
     for (const warning of warnings) report(warning.in(place), spokenVersion(value))
     try {
       if (waits) return
@@ -168,14 +168,14 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
    * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
    * the message is faulty or unusual, or if limits are so low that names and envelopes must be checked too.
    */
-  function applyCopy(message: unknown, { source, first }: Origin): boolean {
+  function applyCopy(message: unknown, { source, componentOffset }: Origin): boolean {
     if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
     try {
       const payload = isPlainObject(message) && own(message, 'updateComponents')
       if (!isPlainObject(payload) || !surfaces.own(payload['surfaceId'] as string, source.key)) return false
       const received = decode(message as JsonObject, limits)
       if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
-      const copied = { components: received.components.slice(), callerOwned: true, first } as const
+      const copied = { components: received.components.slice(), callerOwned: true, componentOffset } as const
       delivery.apply(Object.assign(received, copied), source, message as JsonObject)
       return true
     } catch {
@@ -196,7 +196,8 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
         if (applyCopy(message, from)) continue
         try {
           const parsed = parse(copyJson(message, limits), undefined, from.source, [])
-          if (from.first && parsed.received) Object.assign(parsed.received, { first: from.first })
+          if (from.componentOffset && parsed.received)
+            Object.assign(parsed.received, { componentOffset: from.componentOffset })
           apply(parsed, from.source)
         } catch (thrown) {
           report(asSurfaceError(thrown))

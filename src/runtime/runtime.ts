@@ -243,7 +243,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     })
     run(() => {
       // What was aborted within a line ended there.
-      watcher?.end()?.(true)
+      watcher?.end()?.({ keep: true })
       intake.end(!result.aborted, self)
     })
     return result

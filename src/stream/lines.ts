@@ -30,18 +30,18 @@ export interface Line {
   /** The stream ended without a newline here: a fault may be due to the cut. */
   readonly unfinished?: true
   /** Part of what is done with the line; see `LineWatcher`. */
-  readonly settle?: Settle | undefined
+  readonly endDraft?: EndDraft | undefined
 }
 
-/** `kept`: the stream ended within the line. What was shown of the line stays until more comes; else it goes. */
-export type Settle = (kept: boolean) => void
+/** `keep`: the stream ended within the line. What was shown of the line stays until more comes; else it goes. */
+export type EndDraft = (options: { readonly keep: boolean }) => void
 
 /** Follows the line that is not finished. It is never shown what a chunk finishes, so whole lines cost nothing. */
 export interface LineWatcher {
   /** The line goes on with this text, which is not empty, and does not end with it. */
   more(piece: string): void
   /** The line ends. Returns what is to be done before it is applied or refused, if anything of it was shown. */
-  end(): Settle | undefined
+  end(): EndDraft | undefined
 }
 
 export interface LineSplitter {
@@ -97,8 +97,8 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
     const found = fault ?? usable(text, number === 1, lineBytes)
     text = ''
     fault = undefined
-    const settle = watcher?.end()
-    return found === undefined ? undefined : { number, text: found, settle }
+    const endDraft = watcher?.end()
+    return found === undefined ? undefined : { number, text: found, endDraft }
   }
 
   return {

@@ -35,7 +35,7 @@ export interface Reader {
 }
 
 /** Milliseconds for which lines are applied in one go. A frame has 16 ms, and React needs a part of them. */
-const turn = 8
+const sliceMs = 8
 
 /** Resolves when the source ends, fails or is aborted. A failure is reported as `STREAM_FAILED`, never thrown. */
 export async function readLines(source: Source, { splitter, onLine, report, signals }: Reader): Promise<ReadResult> {
@@ -83,7 +83,7 @@ async function pump(
   const pause = createPause()
   let started = performance.now()
   let drawing: string | undefined
-  const late = (): boolean => performance.now() - started >= turn
+  const late = (): boolean => performance.now() - started >= sliceMs
   const rest = async (): Promise<void> => {
     // React requests its task in a microtask. Wait for it, so that its task runs first.
     await undefined

@@ -115,14 +115,14 @@ function withoutSuperseded(components: readonly Component[], byId: ComponentSet[
  * `mostFaults`: of those beyond nothing is said, because one line has room for 300,000 faulty components.
  */
 export function readComponents(
-  { surfaceId, components: wires, at, line, callerOwned, first = 0, indexes }: Received<UpdateComponents>,
+  { surfaceId, components: wires, at, line, callerOwned, componentOffset = 0, indexes }: Received<UpdateComponents>,
   by: Pick<SurfaceParts, 'dialect' | 'limits' | 'lenient'> & Partial<Pick<SurfaceParts, 'componentSet'>>,
   report: Report,
   mostFaults: number = Number.POSITIVE_INFINITY,
 ): readonly Component[] {
   const { dialect, limits, lenient } = by
   const base = `${at}/components/`
-  let place = first
+  let place = componentOffset
   const outer = (error: SurfaceError): SurfaceError => error.below(base + place).in({ line, surfaceId })
   const own = callerOwned ? { callerOwned: { limits, values: maxValues - wires.length } } : {}
   let parse: ParseOptions = { limits, lenient, ...own, warn: (error) => report(outer(error)) }
@@ -157,7 +157,7 @@ export function readComponents(
   if (lenient)
     parse = { ...parse, ...lenient.siblings(wires, by.componentSet?.byId), further: (wire) => void within.push(wire) }
   for (let index = 0; index < wires.length; index++) {
-    place = indexes?.[index] ?? first + index
+    place = indexes?.[index] ?? componentOffset + index
     const origin = new Place(base, place, line)
     const component = read(wires[index] as JsonValue, origin)
     if (component) components.push(component)

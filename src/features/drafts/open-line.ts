@@ -35,9 +35,9 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
     onPart: (part) => ++parts <= mostParts && found.push(part) > 0,
   })
 
-  function settle(kept: boolean): void {
+  function endDraft({ keep }: { readonly keep: boolean }): void {
     over = true
-    for (const draft of drafts) draft.end(owner, kept)
+    for (const draft of drafts) draft.end(owner, keep)
     drafts.clear()
   }
 
@@ -67,14 +67,14 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
     if (received.kind === 'updateDataModel') draft.addValues(owner, received, part)
     // The first components choose the catalog of such a surface, all of them together.
     else if (received.kind === 'updateComponents' && (!surface.dialect.choose || surface.components.size > 0)) {
-      const [component] = host.surfaces.check({ ...received, first: part.first }, surface, () => undefined)
+      const [component] = host.surfaces.check({ ...received, componentOffset: part.first }, surface, () => undefined)
       // A component that writes data, or was refused, waits for its line.
       if (component && !component.initial && !component.invalid) draft.addComponent(owner, component)
     }
   }
 
   return {
-    settle,
+    endDraft,
     more(piece) {
       if (over || isFull) return
       waiting += piece
@@ -93,7 +93,7 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
           host.arrived()
           const fits = shown.every(show)
           // The line will be refused, or is none that can be followed. Lenient mode may use what came before.
-          if (!fits || isRefused) settle(false)
+          if (!fits || isRefused) endDraft({ keep: false })
         })
     },
   }

@@ -1,14 +1,14 @@
 /** Which unfinished lines are looked at: those that stay open for a moment. A fast stream pays nothing and never flickers. */
-import type { LineWatcher, Settle } from '../../stream/lines.ts'
+import type { EndDraft, LineWatcher } from '../../stream/lines.ts'
 
 /** Reads one unfinished line. */
 export interface OpenLine {
   more(piece: string): void
-  readonly settle: Settle
+  readonly endDraft: EndDraft
 }
 
 /** Milliseconds for which a line must have been open. */
-const moment = 100
+const openLineDelayMs = 100
 
 /** Of a line no more is kept or handed on: drafts look at less. In UTF-16 units. */
 const longest = 100_000
@@ -34,7 +34,7 @@ export function createPatience(begin: () => OpenLine): LineWatcher {
       text = ''
       reader = begin()
       reader.more(whole)
-    }, moment)
+    }, openLineDelayMs)
   }
 
   return {
@@ -47,12 +47,12 @@ export function createPatience(begin: () => OpenLine): LineWatcher {
       if (!waiting && typeof document !== 'undefined') wait()
     },
     end() {
-      const settle = reader?.settle
+      const endDraft = reader?.endDraft
       reader = undefined
       text = ''
       length = 0
       number++
-      return settle
+      return endDraft
     },
   }
 }

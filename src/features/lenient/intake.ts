@@ -44,7 +44,7 @@ export const parseMeant: IntakeRepairs['parseMeant'] = (value, line, source, fau
   }
 
   const parsed = parse(first as Meant)
-  const more = others.map((one) => ({ ...parse(one), line: line && { ...line, settle: undefined } }))
+  const more = others.map((one) => ({ ...parse(one), line: line && { ...line, endDraft: undefined } }))
   return { ...parsed, warnings: [...warnings, ...parsed.warnings], more }
 }
 
@@ -61,7 +61,7 @@ export const gather: IntakeRepairs['gather'] = (line, source, parsed, parse, mos
   const message = 'A message is not one line of JSON; it is read all the same'
   return {
     ...first,
-    line: first.line && { ...first.line, settle: line.settle },
+    line: first.line && { ...first.line, endDraft: line.endDraft },
     warnings: told(first, 'JSON_SYNTAX', message, 'Send each message as JSON on a line of its own.', line.number),
     more: [...(first.more ?? []), ...others],
   }

@@ -7,7 +7,7 @@ import { isList, isObject, type JsonObject, type JsonValue } from '../../json/va
 import { without } from '../../json/without.ts'
 import { noCatalog } from '../../protocol/message.ts'
 import { errorOf, type Fault, faultOf } from '../../schema/fault.ts'
-import { maxFaults, mended } from '../../schema/mended.ts'
+import { maxFaults, repairUntilValid } from '../../schema/repair-until-valid.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { componentForm, v08Forms, v09Forms } from '../../schema/wire-forms.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -49,7 +49,7 @@ export function repaired(
     if (plain && !renames) warnOf(contentsWrong)
     current = plain ? { ...current, contents: [] } : withoutFaultyEntries(current, validate, warnOf)
   }
-  const whole = mended(current, validate, (faulty, found) => {
+  const whole = repairUntilValid(current, validate, (faulty, found) => {
     const fault = faultOf(found, faulty)
     const meant = renamedFor(faulty, fault, at)
     const next = meant?.payload ?? repairedOnce(faulty, fault)

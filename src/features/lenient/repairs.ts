@@ -11,7 +11,7 @@ import { spaced } from '../../json/spaced.ts'
 import { type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
 import { changed, without } from '../../json/without.ts'
 import { errorOf, type Fault } from '../../schema/fault.ts'
-import { mended } from '../../schema/mended.ts'
+import { repairUntilValid } from '../../schema/repair-until-valid.ts'
 import type { Findings } from '../../schema/validator.ts'
 import { v08Forms } from '../../schema/wire-forms.ts'
 import { meantBag } from './meant-component.ts'
@@ -45,7 +45,7 @@ function refuse(error: SurfaceError, { id, spelling, options }: FaultyComponent)
 function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | SurfaceError {
   let last: SurfaceError | undefined
   const places = new Set<string>()
-  const repaired = mended(withFewUnknown(wire, faulty), faulty.component.validate, (current, found) => {
+  const repaired = repairUntilValid(withFewUnknown(wire, faulty), faulty.component.validate, (current, found) => {
     const fault = wordedFault(found, current, faulty)
     // What was left out is missing, or its fallback is wrong as well.
     if (places.has(fault.at)) return undefined

@@ -78,11 +78,11 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
   let scheduled = false
 
   /** Applies a message of the list, or what it has grown by. */
-  function apply(source: SyncedSource, { index, message, first }: Growth): void {
+  function apply(source: SyncedSource, { index, message, componentOffset }: Growth): void {
     const { surfaceId, kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
     if (kind && surfaceId !== undefined) source.named.add(surfaceId)
     if (typeof message === 'string') intake.takeLine(message, index + 1, source.self)
-    else intake.takeParsed([message], { source: source.self, first })
+    else intake.takeParsed([message], { source: source.self, componentOffset })
   }
 
   /** Applies the messages from this index on, and reports what was not reported before. */
@@ -204,7 +204,7 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
   function showOpen(source: SyncedSource, open: string): void {
     const { watcher, open: before } = source
     const goesOn = open.startsWith(before)
-    if (!goesOn || !open) watcher?.end()?.(false)
+    if (!goesOn || !open) watcher?.end()?.({ keep: false })
     const more = goesOn ? open.slice(before.length) : open
     source.open = open
     if (more) watcher?.more(more)
@@ -300,7 +300,7 @@ interface Growth extends Change {
 interface Change {
   readonly message: unknown
   /** How many of its components are as they were. */
-  readonly first?: number
+  readonly componentOffset?: number
 }
 
 /**
@@ -398,7 +398,7 @@ function growthOf(before: unknown, now: unknown, faulty: boolean, known: KnownId
   if (earlier.slice(first).some((component, index) => idOf(component) !== idOf(later[first + index]))) return undefined
   // One of those that are as they were may be sent twice: the last one counts.
   if (faulty || later.slice(earlier.length).some((component) => known.has(idOf(component)))) return { message: now }
-  return { message: { ...now, [kind]: { ...body, components: later.slice(first) } }, first }
+  return { message: { ...now, [kind]: { ...body, components: later.slice(first) } }, componentOffset: first }
 }
 
 function without(message: unknown, kind: string, part: string): unknown {

@@ -40,10 +40,10 @@ function modeAt(clock: () => number): ProgressiveMode {
           }
         },
         end() {
-          const settle = reader?.settle
+          const endDraft = reader?.endDraft
           since = reader = undefined
           text = ''
-          return settle
+          return endDraft
         },
       }
     },

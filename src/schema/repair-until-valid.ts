@@ -5,7 +5,7 @@ import type { Findings, Validator } from './validator.ts'
 export const maxFaults = 32
 
 /** `mend` gives the value without the fault at hand. `undefined`: a fault cannot be mended, or there are too many. */
-export function mended<T>(
+export function repairUntilValid<T>(
   value: T,
   validate: Validator | undefined,
   mend: (current: T, found: Findings) => T | undefined,
