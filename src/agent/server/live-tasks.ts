@@ -165,7 +165,11 @@ export interface LiveTask {
   readonly addMessage: (message: Message, name?: string) => void
   readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
   readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
-  readonly setPushConfigs: (configs: readonly StoredPushConfig[]) => void
+  /**
+   * `registered`: a configuration that came by a call of its own. Where tasks are shared, its receiver gets the task as it is
+   * first, unless events wait for it; in memory `push.ts` sees to that.
+   */
+  readonly setPushConfigs: (configs: readonly StoredPushConfig[], registered?: StoredPushConfig) => void
   /** Resolves when the store has the latest record, and whatever the store throws. */
   readonly saved: () => Promise<void>
   /** The turn that works on the task, if there is one. */

@@ -8,6 +8,7 @@ import { sleep } from '../../shared/http/sleep.ts'
 import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
 import { contentTypes } from '../protocol/spelling.ts'
+import type { Task } from '../protocol/types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
@@ -17,6 +18,8 @@ export interface PushDelivery {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
   readonly check: (url: string) => void
   readonly deliver: (record: StoredTask, entry: LogEntry) => void
+  /** A call of its own registered the configuration: its receiver gets the task as it is, unless events wait for it. */
+  readonly register: (record: StoredTask, config: StoredPushConfig) => void
   /** The configurations of a task have changed: nothing more goes to those that were deleted, not even a repetition. */
   readonly update: (record: StoredTask) => void
 }
@@ -53,15 +56,25 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
     queues.set(key, ofTask.set(config.configId, queue))
   }
 
+  const queueOf = ({ owner, task }: StoredTask, { configId }: StoredPushConfig): PushQueue | undefined =>
+    queues.get(taskKey(owner, task.id))?.get(configId)
+
+  const wholeFor = ({ older }: StoredPushConfig, task: Task): LogEntry =>
+    (older ? options.legacy?.pushEntry(task) : undefined) ?? logEntry({ kind: 'task', task })
+
   return {
     check,
     deliver(record, entry) {
       for (const config of record.pushConfigs) {
-        const queue = queues.get(taskKey(record.owner, record.task.id))?.get(config.configId)
-        const older = config.older ? options.legacy?.pushEntry(record.task) : undefined
-        if (queue) queue.add(older ?? entry, older ?? logEntry({ kind: 'task', task: record.task }))
-        else begin(record, config, older ?? entry)
+        const queue = queueOf(record, config)
+        const whole = wholeFor(config, record.task)
+        const next = config.older && options.legacy ? whole : entry
+        if (queue) queue.add(next, whole)
+        else begin(record, config, next)
       }
+    },
+    register(record, config) {
+      if (!queueOf(record, config)) begin(record, config, wholeFor(config, record.task))
     },
     update(record) {
       const ofTask = queues.get(taskKey(record.owner, record.task.id))

@@ -90,7 +90,7 @@ async function createPushConfig(state: PushState, call: PushCall, params: Fields
   const taskId = taskIdOf(params)
   return changeConfigs(state, call, taskId, (before, delivery) => {
     const config = { ...makeConfig(state, delivery, call, target), taskId }
-    return [withConfig(state, before, config), shown(config, call)]
+    return [withConfig(state, before, config), shown(config, call), config]
   })
 }
 
@@ -187,19 +187,23 @@ function withConfig({ limits }: PushState, before: Configs, config: StoredPushCo
   })
 }
 
-/** `change`: the configurations after the operation, and its answer. */
+/** `change`: the configurations after the operation, its answer, and the configuration that it registers. */
 async function changeConfigs(
   state: PushState,
   { owner }: PushCall,
   taskId: string,
-  change: (before: Configs, delivery: PushDelivery) => readonly [after: Configs, answer: object],
+  change: (
+    before: Configs,
+    delivery: PushDelivery,
+  ) => readonly [after: Configs, answer: object, registered?: StoredPushConfig],
 ): Promise<object> {
   const { delivery } = await state.loadPush()
   const { live, release } = await openTask(state.tasks, owner, taskId)
   try {
-    const [after, answer] = change(live.record().pushConfigs, delivery)
-    replaceConfigs(delivery, live, after)
+    const [after, answer, registered] = change(live.record().pushConfigs, delivery)
+    replaceConfigs(delivery, live, after, registered)
     if (live.claim) await live.saved()
+    else if (registered) delivery.register(live.record(), registered)
     return answer
   } finally {
     release()
@@ -207,8 +211,8 @@ async function changeConfigs(
 }
 
 /** Also for the notifications that are under way. */
-function replaceConfigs(delivery: PushDelivery, live: LiveTask, configs: Configs): void {
-  live.setPushConfigs(configs)
+function replaceConfigs(delivery: PushDelivery, live: LiveTask, configs: Configs, registered?: StoredPushConfig): void {
+  live.setPushConfigs(configs, registered)
   delivery.update(live.record())
 }
 

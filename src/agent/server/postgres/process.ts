@@ -60,7 +60,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   const pushes = createPushDeliveries(tables, holder, { ...server, onError: complain })
   const writer = createWriter({ tables, holder, isAlive, onError: complain, onPushes: pushes.wake })
   const followers = createFollowers(tables, server.backlogBytes, complain)
-  const tasks = createSharedTasks({ tables, holder, lease, server, writer, followers, reach })
+  const tasks = createSharedTasks({ tables, holder, lease, server, writer, followers, onPushes: pushes.wake, reach })
 
   async function renew(): Promise<void> {
     const begun = performance.now()

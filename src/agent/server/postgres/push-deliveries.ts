@@ -5,7 +5,7 @@
 import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
 import { createPushPost } from '../push-delivery.ts'
-import { type DueReceiver, noteSent, releaseReceiver, takeReceivers } from './push-rows.ts'
+import { type DueReceiver, noteSent, releaseReceiver, takeReceivers, taskFirst } from './push-rows.ts'
 import { loadTask, type StoredEvent, type Tables } from './stored-tasks.ts'
 import { readEvents } from './task-rows.ts'
 
@@ -69,8 +69,7 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
     let receiver = begin
     let { sent, attempts: failed } = receiver
     for (;;) {
-      const found = await readEvents(tables, [{ key: receiver.key, seq: sent }], page)
-      const events = found.get(receiver.key) ?? []
+      const events = await eventsBehind(receiver, sent)
       if (events.length === 0) break
       for (const event of events) {
         if (closing.signal.aborted) return releaseReceiver(tables, holder, receiver, { attempts: failed, wait: 0 })
@@ -90,14 +89,26 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
     await releaseReceiver(tables, holder, receiver, { attempts: 0 })
   }
 
+  async function eventsBehind(
+    { key, owner, taskId }: DueReceiver,
+    sent: number,
+  ): Promise<readonly Pick<StoredEvent, 'event' | 'seq'>[]> {
+    if (sent !== taskFirst) return (await readEvents(tables, [{ key, seq: sent }], page)).get(key) ?? []
+    // An attempt that follows has the task as it is by then, and fewer events come behind it.
+    const found = await loadTask(tables, owner, taskId)
+    return found ? [{ event: { kind: 'task', task: found.stored.task }, seq: found.seq }] : []
+  }
+
   async function tryPost(
     { config, key, owner, taskId }: DueReceiver,
-    { event, seq }: StoredEvent,
+    { event, seq }: Pick<StoredEvent, 'event' | 'seq'>,
   ): Promise<{ readonly error: unknown } | undefined> {
     try {
       const whole = config.older ? await loadTask(tables, owner, taskId) : undefined
       const entry = whole && legacy ? legacy.pushEntry(whole.stored.task) : logEntry(event)
-      await post(config, { id: `${key}.${seq}`, body: entry.json(config.spelling) }, closing.signal)
+      // The receiver may have had the event of this place before.
+      const id = event.kind === 'task' ? `${key}.${seq}.task` : `${key}.${seq}`
+      await post(config, { id, body: entry.json(config.spelling) }, closing.signal)
       return undefined
     } catch (error) {
       return { error }

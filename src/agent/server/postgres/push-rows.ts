@@ -3,9 +3,13 @@ import type { StoredPushConfig } from '../task-store.ts'
 import { hashOf, safeText, type Tables } from './stored-tasks.ts'
 import { isFree } from './task-rows.ts'
 
+/** The place of a receiver that gets the task as it is first, and then the events behind it. */
+export const taskFirst = -1
+
 /**
- * Adds, changes and removes what is different. A new receiver gets the events behind the place `seen`. The task's row is changed
- * first, so an event that is being written at this moment either waits, and then knows the receiver, or is there before.
+ * Adds, changes and removes what is different. A new receiver gets the events behind the place `seen`. A receiver that was there
+ * and has everything gets the task again if `seen` is `taskFirst`. The task's row is changed first, so an event that is being
+ * written at this moment either waits, and then knows the receiver, or is there before.
  */
 export async function savePushConfigs(
   { database, schema }: Tables,
@@ -28,7 +32,8 @@ export async function savePushConfigs(
        ${hashOf('t.caller')}
      FROM t, json_to_recordset($3::text::json) AS c(id text, body text)
      ON CONFLICT (task, id) DO UPDATE SET body = excluded.body, attempts = 0,
-       next_at = CASE WHEN x.next_at IS NOT NULL THEN now() END`,
+       sent = CASE WHEN x.next_at IS NULL AND excluded.sent = ${taskFirst} THEN excluded.sent ELSE x.sent END,
+       next_at = CASE WHEN x.next_at IS NOT NULL OR excluded.sent = ${taskFirst} THEN now() END`,
     [key, JSON.stringify(removed.map(({ configId }) => safeText(configId))), JSON.stringify(rows), String(seen)],
   )
 }
@@ -40,6 +45,7 @@ export interface DueReceiver {
   readonly config: StoredPushConfig
   /** The configuration as it is stored. */
   readonly body: string
+  /** Place of the latest event that the receiver has, or `taskFirst`. */
   readonly sent: number
   readonly attempts: number
   /** When it was due. Every writer of the task sets it anew. */

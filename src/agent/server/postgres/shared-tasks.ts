@@ -21,7 +21,7 @@ import { surfaceVersionOf } from '../surfaces.ts'
 import { type StoredTask, taskKey } from '../task-store.ts'
 import { contextOf, failTask, messageIn, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
-import { savePushConfigs } from './push-rows.ts'
+import { savePushConfigs, taskFirst } from './push-rows.ts'
 import { type LoadedTask, loadTask, type Tables } from './stored-tasks.ts'
 import { acquireTask, type OrphanedTask, recallMessage, rememberMessage, renewMessages } from './task-rows.ts'
 import type { OwnTask, Writer } from './writer.ts'
@@ -47,6 +47,8 @@ export interface SharedTasksOptions {
   readonly server: ServerParts
   readonly writer: Writer
   readonly followers: Followers
+  /** Receivers of push notifications were saved. */
+  readonly onPushes: () => void
   /** Rejects with `UNAVAILABLE` where the database fails. */
   readonly reach: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -62,7 +64,7 @@ interface Entry {
 }
 
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
-  const { tables, holder, lease: leaseTime, server, writer, followers, reach } = options
+  const { tables, holder, lease: leaseTime, server, writer, followers, onPushes, reach } = options
   const { readSlots = (work) => work() } = tables
   const entries = new Map<string, Entry>()
   const turns = new Set<Entry>()
@@ -247,14 +249,15 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       },
       setStatus: (...status) => base.setStatus(...status),
       setArtifact: (...artifact) => base.setArtifact(...artifact),
-      setPushConfigs(configs) {
+      setPushConfigs(configs, registered) {
         const before = base.record().pushConfigs
-        const seen = entry.own?.seq() ?? followed.seq()
+        const seen = registered ? taskFirst : (entry.own?.seq() ?? followed.seq())
         base.setPushConfigs(configs)
         saving = saving
           .catch(() => undefined)
           .then(() => entry.own?.written())
           .then(() => reach(() => savePushConfigs(tables, followed.key() ?? '0', before, configs, seen)))
+          .then(onPushes)
         // Whoever waits for it gets the error; it was reported.
         saving.catch(() => undefined)
       },
