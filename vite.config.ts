@@ -23,6 +23,9 @@ const alias: Alias[] = [
     find: /^surface-runtime\/(core|lenient|progressive|sync|catalogs|react|renderers|element|standalone|ajv|compile|vite)$/,
     replacement: at('src/entries/$1.ts'),
   },
+  { find: /^surface-runtime\/catalogs\/extended$/, replacement: at('src/work/index.ts') },
+  { find: /^surface-runtime\/renderers\/extended$/, replacement: at('src/work/renderers.ts') },
+  { find: /^surface-runtime\/extended\.css$/, replacement: at('src/entries/extended.css') },
   { find: /^surface-runtime\/testing$/, replacement: at('src/entries/testing.tsx') },
   { find: /^surface-runtime\/(ai-sdk|ag-ui|mcp|sse|websocket|text)$/, replacement: at('src/carriers/$1.ts') },
   {
@@ -51,6 +54,7 @@ function assets(): Plugin {
     generateBundle() {
       // TypeScript 7 refuses an import of a file that has no declarations.
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+      this.emitFile({ type: 'asset', fileName: 'extended.css.d.ts', source: 'export {}\n' })
       this.emitFile({ type: 'asset', fileName: 'inspector.css.d.ts', source: 'export {}\n' })
       // Ambient declarations are input to tsc, never output.
       const client = readFileSync(at('src/entries/vite-client.d.ts'), 'utf8')
@@ -65,6 +69,7 @@ function stylesheet(): Plugin {
     name: 'surface-runtime:stylesheet',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'styles.css', source: packageStylesheet() })
+      this.emitFile({ type: 'asset', fileName: 'extended.css', source: packageStylesheet('extended.css') })
       this.emitFile({ type: 'asset', fileName: 'inspector.css', source: packageStylesheet('inspector.css') })
     },
   }
@@ -102,6 +107,8 @@ function library(): BuildEnvironmentOptions {
         'entries/compile': at('src/entries/compile.ts'),
         'entries/vite': at('src/entries/vite.ts'),
         'entries/command': at('src/entries/command.ts'),
+        'work/index': at('src/work/index.ts'),
+        'work/renderers': at('src/work/renderers.ts'),
         'authoring/index': at('src/authoring/index.ts'),
         'builders/index': at('src/builders/index.ts'),
         'inspector/index': at('src/inspector/index.ts'),

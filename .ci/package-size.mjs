@@ -101,6 +101,13 @@ const budgets = [
       "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { Inspector } from 'surface-runtime/inspector'",
     most: 76_820 + 11_420,
   },
+  // The catalog for work beside the page that it belongs to. What sorts, formats and scrolls a table comes when the first one is drawn.
+  {
+    program:
+      "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'; export { workCatalog } from 'surface-runtime/catalogs/extended'; export { workRenderers } from 'surface-runtime/renderers/extended'",
+    most: 76_820 + 2_560,
+    late: { files: '/table/TableView', most: 6_000 },
+  },
   // Streams, lists of all pages, credentials and signatures are loaded when first needed. 0.1 kB are what a 403 for want of a scope
   // takes: the host is asked once more, and told which credentials were refused; the option `bindings` is less than 0.1. Version 0.3 is loaded for agents that speak it,
   // and is bounded by itself.

@@ -126,6 +126,7 @@ function checkManifest(tarball) {
     'esm-only',
     '--exclude-entrypoints',
     './styles.css',
+    './extended.css',
     './inspector.css',
     './vite/client',
   ]
@@ -135,7 +136,7 @@ function checkManifest(tarball) {
 /** In a framework with server components a page may import the package, and its views run in the browser. */
 function checkServerGraph() {
   const names = ['index', 'react', 'renderers', 'core', 'lenient', 'progressive', 'sync', 'catalogs']
-  const entries = names.map((name) => `entries/${name}.js`)
+  const entries = [...names.map((name) => `entries/${name}.js`), 'work/renderers.js', 'work/index.js']
   const faults = serverFaults(entries)
   must(faults.length === 0, `on a server:\n${faults.join('\n')}`)
   for (const entry of entries.slice(0, 3))

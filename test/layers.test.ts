@@ -26,6 +26,7 @@ const layers = [
   ['react'],
   ['basic'],
   ['entries', 'authoring', 'builders', 'standard-schema', 'inspector', 'carriers', 'agent', 'commerce'],
+  ['work'],
 ]
 
 describe('the layers of src', () => {
@@ -258,7 +259,7 @@ function refusePackage(file: string, name: string): string | undefined {
   if (file === 'entries/testing.tsx') return undefined
   // The AI SDK's chat is a hook.
   if (file === 'carriers/ai-sdk.ts') return undefined
-  return ['react', 'basic', 'inspector'].includes(room) || file === 'entries/index.ts'
+  return ['react', 'basic', 'inspector', 'work'].includes(room) || file === 'entries/index.ts'
     ? undefined
     : 'only views know React'
 }

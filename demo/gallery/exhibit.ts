@@ -1,4 +1,5 @@
 /** What the gallery shows of a component, and the lines that make it. */
+import type { Catalog } from 'surface-runtime'
 import { lines, v09 } from '../messages.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -19,6 +20,8 @@ export interface Case {
 
 export interface Exhibit {
   readonly type: string
+  /** Each case has the width of the page. */
+  readonly wide?: true
   readonly cases: readonly Case[]
 }
 
@@ -26,12 +29,13 @@ export function surfaceIdOf({ type }: Exhibit, { state }: Case): string {
   return `${type} ${state}`
 }
 
-export function linesOf(exhibit: Exhibit, one: Case): string {
+/** `catalog`: default is the basic one. */
+export function linesOf(exhibit: Exhibit, one: Case, catalog?: Catalog): string {
   const surfaceId = surfaceIdOf(exhibit, one)
   if (one.wire) return one.wire(surfaceId)
   const root = { id: 'root', component: exhibit.type, ...one.props }
   return lines(
-    v09.create(surfaceId, {}),
+    v09.create(surfaceId, {}, catalog),
     v09.data(surfaceId, '/', one.data ?? {}),
     v09.components(surfaceId, root, ...(one.parts ?? [])),
   )

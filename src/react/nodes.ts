@@ -236,7 +236,7 @@ export class NodeBudget {
   /** Reserves room for the texts and lists of a snapshot; false if there is none. */
   resize({ props }: ComponentSnapshot, renderer: Renderer): boolean {
     const listItems = 'listItems' in renderer ? renderer.listItems : undefined
-    const weight = weightOf(props, listItems) + nodesOf(renderer) - 1
+    const weight = (listItems === 0 ? 0 : weightOf(props, listItems)) + nodesOf(renderer) - 1
     if (weight === this.weight) return true
     if (this.quota.resize(this.weight, weight, this.mounted)) {
       this.weight = weight

@@ -153,7 +153,10 @@ interface Cost {
    * A browser makes 20 elements and more for some inputs.
    */
   readonly nodes?: number
-  /** How many elements of a list it draws at once. Default: all. Each counts towards `limits.nodes`. */
+  /**
+   * How many elements of a list it draws at once. Default: all. Each counts towards `limits.nodes`, as texts do. 0: `nodes` is all that
+   * it ever draws at once, whatever its properties hold.
+   */
   readonly listItems?: number
 }
 

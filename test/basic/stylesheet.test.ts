@@ -9,8 +9,8 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.css') && !file.startsWith('entries/'))
 
-/** What a host imports: that of surfaces, and that of the inspector. */
-const sheets = importsOf('styles.css', 'inspector.css')
+/** What a host imports: that of surfaces, of the work catalog, and of the inspector. */
+const sheets = importsOf('styles.css', 'extended.css', 'inspector.css')
 
 type Sheet = NonNullable<Parameters<typeof packageStylesheet>[0]>
 

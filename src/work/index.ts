@@ -1,0 +1,7 @@
+/**
+ * `surface-runtime/catalogs/extended`: the catalog for work, and builders for agents that write its components in code. Its renderers
+ * are at `surface-runtime/renderers/extended`.
+ */
+
+export { table, workCatalogId } from './builders.ts'
+export { workCatalog } from './catalog.ts'
