@@ -1,5 +1,5 @@
 /** Components for work. */
-import { type Exhibit, type Fields, long } from './exhibit.ts'
+import { type Exhibit, type Fields, failing, long } from './exhibit.ts'
 import { landscape } from './pictures.ts'
 
 const states = ['Paid', 'Open', 'Late', 'Draft'] as const
@@ -26,6 +26,12 @@ const columns: Fields['columns'] = [
   },
   { path: 'amount', label: 'Amount', format: 'currency', currency: 'EUR' },
 ]
+
+const weeks = [12_400, 15_900, 14_300, 18_800, 17_200, 21_500].map((shop, index) => ({
+  week: `Week ${index + 8}`,
+  shop,
+  phone: 4_000 + ((index * 1700) % 3_100),
+}))
 
 const rows = { path: '/orders' }
 
@@ -102,6 +108,196 @@ export const work: readonly Exhibit[] = [
           ],
         },
         rightToLeft: true,
+      },
+    ],
+  },
+  {
+    type: 'Callout',
+    cases: [
+      {
+        state: 'info',
+        props: { title: 'Delivery moves to Thursday', text: 'The carrier has **no room** on Wednesday.' },
+      },
+      { state: 'success', props: { tone: 'success', text: 'All 42 invoices were sent.' } },
+      { state: 'warning', props: { tone: 'warning', title: 'Two addresses are missing', text: long } },
+      {
+        state: 'danger',
+        props: { tone: 'danger', title: 'The payment failed', text: 'The bank did not take the card.', child: 'again' },
+        parts: [
+          { id: 'again', component: 'Button', child: 'word', action: { event: { name: 'again' } } },
+          { id: 'word', component: 'Text', text: 'Try again' },
+        ],
+      },
+    ],
+  },
+  {
+    type: 'Stat',
+    cases: [
+      {
+        state: 'currency',
+        props: {
+          label: 'Revenue',
+          value: 48_210,
+          format: 'currency',
+          currency: 'EUR',
+          change: 0.124,
+          caption: 'to last week',
+        },
+      },
+      {
+        state: 'less is welcome',
+        props: { label: 'Returns', value: 0.031, format: 'percent', change: -0.2, good: 'down' },
+      },
+      { state: 'text', props: { label: 'Best day', value: 'Thursday', caption: '1,204 orders' } },
+      { state: 'missing', props: { label: 'Visits', value: { path: '/nothing' } } },
+    ],
+  },
+  {
+    type: 'Badge',
+    cases: (['neutral', 'info', 'success', 'warning', 'danger'] as const).map((tone) => ({
+      state: tone,
+      props: { text: tone === 'neutral' ? 'Draft' : tone, tone },
+    })),
+  },
+  {
+    type: 'Progress',
+    cases: [
+      { state: 'some', props: { label: 'Uploading 3 of 8 reports', value: 37 } },
+      { state: 'under way', props: { label: 'Reading the archive' } },
+      { state: 'too much', props: { label: 'Done', value: 300, max: 200 } },
+    ],
+  },
+  {
+    type: 'Steps',
+    cases: [
+      {
+        state: 'second of four',
+        props: {
+          steps: [
+            { title: 'Order received', description: '2 March, 09:14' },
+            { title: 'Packed', description: 'In the north hall' },
+            { title: 'On its way' },
+            { title: long },
+          ],
+          current: 2,
+        },
+      },
+    ],
+  },
+  {
+    type: 'Accordion',
+    cases: [
+      {
+        state: 'one at a time',
+        props: {
+          sections: [
+            { title: 'When will it arrive?', child: 'a' },
+            { title: long, child: 'b' },
+          ],
+          multiple: false,
+        },
+        parts: [
+          { id: 'a', component: 'Text', text: 'On Thursday, before noon.' },
+          { id: 'b', component: 'Text', text: 'Yes.' },
+        ],
+      },
+    ],
+  },
+  {
+    type: 'Avatar',
+    cases: [
+      { state: 'initials', props: { name: 'Ria Marlow' } },
+      { state: 'picture', props: { name: 'Ria Marlow', url: landscape(96, 96), size: 'large' } },
+      { state: 'small', props: { name: 'Öz', size: 'small' } },
+    ],
+  },
+  {
+    type: 'Approval',
+    cases: [
+      {
+        state: 'asks',
+        props: {
+          ...{ title: 'Send reminders to 3 customers?', text: 'They get the usual letter **today**.' },
+          details: [
+            { label: 'Customers', value: '3' },
+            { label: 'Sum', value: '€4,120.00' },
+          ],
+          ...{
+            approve: { event: { name: 'remind' } },
+            decline: { event: { name: 'not now' } },
+            approveLabel: 'Send reminders',
+          },
+        },
+      },
+      {
+        state: 'cannot be undone',
+        props: {
+          ...{ title: 'Delete the archive of 2019?', danger: true, approveLabel: 'Delete' },
+          ...{ approve: { event: { name: 'delete' } }, decline: { event: { name: 'keep' } } },
+        },
+      },
+      {
+        state: 'answered',
+        props: {
+          ...{ title: 'Send reminders to 3 customers?', decision: 'approved' },
+          ...{ approve: { event: { name: 'remind' } }, decline: { event: { name: 'not now' } } },
+        },
+      },
+    ],
+  },
+  {
+    type: 'CodeBlock',
+    cases: [
+      {
+        state: 'default',
+        props: {
+          language: 'ts',
+          code: "const total = rows.reduce((sum, { amount }) => sum + amount, 0)\n\nif (total > limit) throw new Error('too much for one day')",
+        },
+      },
+      { state: 'titled', props: { title: 'deploy.sh', code: 'set -e\nnpm run build' } },
+    ],
+  },
+  {
+    type: 'Select',
+    cases: [
+      {
+        state: 'bound options',
+        props: { label: 'Customer', options: { path: '/firms' }, value: { path: '/chosen' } },
+        data: { firms: firms.map((label, index) => ({ label, value: `c${index}` })), chosen: ['c2'] },
+      },
+      {
+        state: 'several',
+        props: { label: 'Teams', options: ['North', 'South', 'East'], value: { path: '/chosen' }, multiple: true },
+        data: { chosen: ['North', 'East'] },
+      },
+      {
+        state: 'invalid',
+        props: { label: 'Team', options: ['North'], value: { path: '/chosen' }, ...failing },
+        data: { chosen: [] },
+      },
+    ],
+  },
+  {
+    type: 'Chart',
+    cases: (['bar', 'line', 'area', 'pie'] as const).map((kind) => ({
+      state: kind,
+      props: {
+        ...{ kind, title: 'Revenue by week', rows: { path: '/weeks' }, x: 'week', format: 'currency', currency: 'EUR' },
+        series: [
+          { path: 'shop', label: 'Shop' },
+          { path: 'phone', label: 'By phone' },
+        ].slice(0, kind === 'pie' ? 1 : 2),
+      },
+      data: { weeks },
+    })),
+  },
+  {
+    type: 'FileUpload',
+    cases: [
+      {
+        state: 'without a host',
+        props: { label: 'Receipts', accept: 'image/*,.pdf', action: { event: { name: 'receipts' } } },
       },
     ],
   },

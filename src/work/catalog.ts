@@ -3,5 +3,5 @@ import compiled from '../../catalogs/extended/work.json?catalog'
 import { basicCatalog } from '../basic/catalog.ts'
 import { type Catalog, defineCatalog } from '../catalog/catalog.ts'
 
-/** The basic catalog, and `Table`. */
+/** The basic catalog, and thirteen components beside it. */
 export const workCatalog: Catalog = defineCatalog(compiled, { protocol: 'both', extend: basicCatalog })

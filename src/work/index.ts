@@ -3,5 +3,20 @@
  * are at `surface-runtime/renderers/extended`.
  */
 
-export { table, workCatalogId } from './builders.ts'
+export {
+  accordion,
+  approval,
+  avatar,
+  badge,
+  callout,
+  chart,
+  codeBlock,
+  fileUpload,
+  progress,
+  select,
+  stat,
+  steps,
+  table,
+  workCatalogId,
+} from './builders.ts'
 export { workCatalog } from './catalog.ts'

@@ -1,6 +1,6 @@
 // The catalog for work: its builders and renderers have what its schema has, and it stays beside the basic one.
 import { checkMessages } from 'surface-runtime/authoring'
-import { event, surface, text } from 'surface-runtime/builders'
+import { call, event, surface, text } from 'surface-runtime/builders'
 import { describe, expect, it } from 'vitest'
 import schema from '../../catalogs/extended/work.json'
 import { basicCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
@@ -22,6 +22,35 @@ const whole = {
       { path: 'a', label: path, format: 'currency', currency: 'EUR', align: 'end', width: 'wide', sortable: false },
       { path: 'b', label: 'B', format: 'status', tones: { late: 'danger' } },
     ],
+  }),
+  Callout: made(work.callout, { ...common, tone: 'danger', title: path, text: path, child: text({ text: 'A' }) }),
+  Stat: made(work.stat, {
+    ...{ ...common, label: path, value: path, format: 'currency', currency: 'EUR', change: path },
+    ...{ good: 'down', caption: path },
+  }),
+  Badge: made(work.badge, { ...common, text: path, tone: 'info' }),
+  Progress: made(work.progress, { ...common, label: path, value: path, max: 3 }),
+  Steps: made(work.steps, { ...common, steps: [{ title: path, description: path }], current: path }),
+  Accordion: made(work.accordion, {
+    ...{ ...common, multiple: false },
+    sections: [{ title: path, child: text({ text: 'A' }) }],
+  }),
+  Avatar: made(work.avatar, { ...common, name: path, url: path, size: 'large' }),
+  Approval: made(work.approval, {
+    ...{ ...common, title: path, text: path, details: [{ label: path, value: path }], decision: path },
+    ...{ approve: event('yes'), decline: event('no'), approveLabel: path, declineLabel: path, danger: true },
+  }),
+  CodeBlock: made(work.codeBlock, { ...common, code: path, language: 'ts', title: path }),
+  Select: made(work.select, {
+    ...{ ...common, label: path, options: path, value: path, multiple: true, placeholder: path },
+    checks: [{ condition: call.required({ value: path }), message: 'One is needed.' }],
+  }),
+  Chart: made(work.chart, {
+    ...{ ...common, kind: 'pie', title: path, rows: path, x: 'a', series: [{ path: 'b', label: path }] },
+    ...{ format: 'currency', currency: 'EUR' },
+  }),
+  FileUpload: made(work.fileUpload, {
+    ...{ ...common, label: path, accept: '.pdf', multiple: true, maxSize: 9, action: event('files') },
   }),
 }
 
@@ -47,7 +76,8 @@ describe('the catalog for work', () => {
     '[XC-7] has a builder with all properties of %s',
     (type, { properties }) => {
       const { given, built } = whole[type as keyof typeof whole]
-      const names = Object.keys(properties).filter((name) => name !== 'component')
+      const own = Object.keys(properties).filter((name) => name !== 'component')
+      const names = type === 'Select' ? [...own, 'checks'] : own
       expect(Object.keys(given).sort()).toEqual([...names, 'weight', 'accessibility', 'visible'].sort())
       const { create, components, data } = surface('s1')
       const messages = [create({ catalogId: workCatalogId }), components(built), data({ a: 1 })]
