@@ -1,4 +1,6 @@
-/** Components for work. */
+/** Components for work, and a report made of them. */
+import { column, event, row, surface, text } from 'surface-runtime/builders'
+import { approval, callout, chart, stat, table, workCatalogId } from 'surface-runtime/catalogs/extended'
 import { type Exhibit, type Fields, failing, long } from './exhibit.ts'
 import { landscape } from './pictures.ts'
 
@@ -35,7 +37,83 @@ const weeks = [12_400, 15_900, 14_300, 18_800, 17_200, 21_500].map((shop, index)
 
 const rows = { path: '/orders' }
 
+/** A weekly report, as an agent would send it. */
+const report: Exhibit = {
+  type: 'Report',
+  wide: true,
+  cases: [
+    {
+      state: 'week 12',
+      props: {},
+      wire: (surfaceId) => {
+        const { create, components, data } = surface(surfaceId)
+        const path = (name: string): { readonly path: string } => ({ path: `/${name}` })
+        const euros = { format: 'currency', currency: 'EUR' } as const
+        const root = column({
+          id: 'root',
+          children: [
+            column({
+              children: [
+                text({ text: 'Week 12 at Nordlicht Works', variant: 'h2' }),
+                text({ text: '16 to 22 March 2026, compared with the week before', variant: 'caption' }),
+              ],
+            }),
+            row({
+              children: [
+                stat({ label: 'Revenue', value: 48_210, ...euros, change: 0.124 }),
+                stat({ label: 'Orders', value: 1_204, change: 0.031 }),
+                stat({ label: 'Returns', value: 0.031, format: 'percent', change: -0.2, good: 'down' }),
+              ],
+            }),
+            chart({
+              ...{ kind: 'area', title: 'Revenue by week', rows: path('weeks'), x: 'week', ...euros },
+              series: [
+                { path: 'shop', label: 'Shop' },
+                { path: 'phone', label: 'By phone' },
+              ],
+            }),
+            callout({
+              tone: 'warning',
+              title: 'Two invoices are late',
+              text: '**Copperleaf** and **Quellgrund** have not paid since February.',
+            }),
+            table({
+              ...{ caption: 'Invoices', rows: path('orders'), sortBy: 'amount', descending: true },
+              columns: [
+                { path: 'id', label: 'Invoice' },
+                { path: 'customer', label: 'Customer' },
+                { path: 'due', label: 'Due', format: 'date' },
+                {
+                  path: 'state',
+                  label: 'State',
+                  format: 'status',
+                  tones: { Paid: 'success', Open: 'info', Late: 'danger' },
+                },
+                { path: 'amount', label: 'Amount', ...euros },
+              ],
+            }),
+            approval({
+              ...{ title: 'Send reminders to 2 customers?', approveLabel: 'Send reminders', declineLabel: 'Not now' },
+              details: [
+                { label: 'To', value: 'Copperleaf, Quellgrund' },
+                { label: 'Sum', value: '€4,120.00' },
+              ],
+              ...{ approve: event('remind'), decline: event('wait') },
+            }),
+          ],
+        })
+        const all = [create({ catalogId: workCatalogId }), components(root), data({ weeks, orders: orders(7) })]
+        return all
+          .map((message) => JSON.stringify(message))
+          .join('\n')
+          .concat('\n')
+      },
+    },
+  ],
+}
+
 export const work: readonly Exhibit[] = [
+  report,
   {
     type: 'Table',
     wide: true,

@@ -33,7 +33,8 @@ export function promptFor(catalog: CatalogWithSchema, options: PromptOptions = {
   const { count = (text: string): number => Math.ceil(text.length / 4) } = options
   const vocabulary = vocabularyOf(catalog, version, omit)
   const own = typeof examples === 'number' ? undefined : examples.map((messages) => ({ messages }))
-  const shown: readonly Shown[] = own ?? examplesOf(vocabulary).slice(0, Number(examples))
+  const ownExamples = (vocabulary.version === 'v0.9' && !omit && catalog.examples) || []
+  const shown: readonly Shown[] = own ?? [...ownExamples, ...examplesOf(vocabulary)].slice(0, Number(examples))
   const fewest = own ? own.length : 0
   const plans = shown
     .slice(fewest)

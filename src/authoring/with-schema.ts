@@ -1,5 +1,6 @@
 /** A catalog beside the JSON Schema that it was compiled from: the schema has the descriptions that a model reads. */
 import type { Catalog } from '../catalog/catalog.ts'
+import type { SurfaceMessage } from '../protocol/wire.ts'
 
 /** The JSON Schema of a catalog (2020-12), as a catalog file holds it. */
 export interface CatalogSchema {
@@ -11,6 +12,8 @@ export interface CatalogWithSchema extends Catalog {
   readonly schema: CatalogSchema
   /** The files of catalogs that this one extends or refers to, and of its components in the words of v0.8. */
   readonly others?: readonly CatalogSchema[]
+  /** Streams of v0.9 that a prompt shows before those that every catalog has, as far as it shows any. Left out where types are omitted. */
+  readonly examples?: readonly { readonly title: string; readonly messages: readonly SurfaceMessage[] }[]
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A catalog as the compiler leaves it: plain data. The same, whether compiled ahead of time or in the page. */
-import type { JsonValue } from '../json/value.ts'
+import type { JsonObject, JsonValue } from '../json/value.ts'
 import type { Node } from '../schema/node.ts'
 import type { AjvValidator, Check, Validator } from '../schema/validator.ts'
 import type { CatalogFunction } from './expression.ts'
@@ -75,6 +75,10 @@ export interface CompiledComponent {
   readonly validate: Validator
   /** Lenient mode: what takes the place of a property that is required and wrong. */
   readonly fallbacks?: { readonly [name: string]: JsonValue }
+  /** Lenient mode: what other vocabularies call the type, in lower case without signs. */
+  readonly synonyms?: readonly string[]
+  /** Lenient mode: properties that a faulty component means, made of those that it has. */
+  readonly meant?: (bag: JsonObject) => JsonObject
   /** What `validate` says, where a table holds it. `props`, `only`: as in the table. */
   readonly table?: Pick<ComponentTable, 'props' | 'only'> & Pick<TableParts, 'roles'> & { readonly check: Check }
 }

@@ -20,3 +20,4 @@ export {
   workCatalogId,
 } from './builders.ts'
 export { workCatalog } from './catalog.ts'
+export { work } from './prompt.ts'

@@ -24,7 +24,7 @@ describe('Approval', () => {
 
   it('[XC-8] is answered once, and shows a receipt', async () => {
     const { events } = one('Approval', asks)
-    expect(screen.getByRole('region', { name: 'Send 3 letters?' }).textContent).toContain('Letters3')
+    expect(screen.getByRole('group', { name: 'Send 3 letters?' }).textContent).toContain('Letters3')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(events.map(({ name }) => name)).toEqual(['send'])
     expect(screen.queryByRole('button')).toBeNull()

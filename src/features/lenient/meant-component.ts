@@ -68,6 +68,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     bag = { ...bag, [name]: value }
   }
 
+  for (const [name, value] of Object.entries(component.meant?.(bag) ?? {})) put(name, value)
   for (const name of unknownIn(bag, faulty)) {
     if (!isBag(name) || !isObject(bag[name])) continue
     tell(name, 'holds properties', 'Write its members beside "id" and "component".')

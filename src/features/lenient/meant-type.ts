@@ -33,7 +33,7 @@ export function meantType(
   const known = Object.keys(types)
   const at = old ? `/component/${escapeToken(clip(sent))}` : '/component'
   const word = plainWord(sent)
-  const same = known.find((type) => plainWord(type) === word)
+  const same = known.find((type) => plainWord(type) === word || types[type]?.synonyms?.includes(word))
   const meant = same === undefined ? meaningOf(sent, bag, known) : { type: same, preset: {} }
   if (meant) {
     const message = `The type "${sent}" is taken for "${meant.type}"`

@@ -4,7 +4,7 @@ import type { ChartProps } from '../props.ts'
 import { namesOf, numberOf, rowsOf, valueAt } from '../table/rows.ts'
 
 /** Rows that a chart draws. */
-export const mostRows = 200
+const mostRows = 200
 
 export interface Points {
   readonly labels: readonly string[]

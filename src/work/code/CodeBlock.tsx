@@ -31,7 +31,9 @@ export const CodeBlock: RendererOf<CodeBlockProps> = ({ props, label, descriptio
           {texts.copy}
         </button>
       </div>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: A fieldset is for fields. */}
+      <div
+        role="group"
         className="sf-code__box"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: A box that scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -43,7 +45,7 @@ export const CodeBlock: RendererOf<CodeBlockProps> = ({ props, label, descriptio
         <pre className="sf-code__text">
           <code>{code}</code>
         </pre>
-      </section>
+      </div>
     </div>
   )
 }

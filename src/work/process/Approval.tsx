@@ -29,7 +29,9 @@ export const Approval: RendererOf<ApprovalProps> = (input) => {
   }
 
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset is for fields.
+    <div
+      role="group"
       className={`sf-approval${danger ? ' sf-tone sf-tone--danger' : ''}`}
       aria-labelledby={label === undefined ? id : undefined}
       aria-label={label}
@@ -81,6 +83,6 @@ export const Approval: RendererOf<ApprovalProps> = (input) => {
             ? input.texts.actionFailed
             : ''}
       </p>
-    </section>
+    </div>
   )
 }

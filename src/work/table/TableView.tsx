@@ -137,7 +137,7 @@ export const TableView: RendererOf<TableProps> = (input) => {
         )}
       </div>
       {/* A box that scrolls must be reachable by keyboard; any other box must not be a tab stop. */}
-      <div className="sf-table__box" ref={box} {...(scrolls ? { tabIndex: 0, role: 'region', ...named } : {})}>
+      <div className="sf-table__box" ref={box} {...(scrolls ? { tabIndex: 0, role: 'group', ...named } : {})}>
         <table
           className="sf-table__grid"
           role="table"
