@@ -95,7 +95,7 @@ function nameFault(name: string, given: boolean): string {
 /** Of this package: its manifest lies above the folder of the command. */
 function version(): string {
   const { version } = JSON.parse(
-    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../package.json'), 'utf8'),
+    readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../package.json'), 'utf8'),
   ) as {
     readonly version: string
   }
