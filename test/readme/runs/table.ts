@@ -10,6 +10,7 @@ import { readme } from './readme.tsx'
 import type { Runs } from './run.ts'
 import { shops } from './shops.ts'
 import { signIn } from './sign-in.ts'
+import { work } from './work.tsx'
 
 export const runs: { readonly [file: string]: Runs } = {
   'README.md': readme,
@@ -29,4 +30,5 @@ export const runs: { readonly [file: string]: Runs } = {
   'demo/guide/shops.md': shops,
   'demo/guide/sign-in.md': signIn,
   'demo/guide/testing.md': testing,
+  'demo/guide/work.md': work,
 }
