@@ -30,12 +30,23 @@ const columns: Fields['columns'] = [
 ]
 
 const weeks = [12_400, 15_900, 14_300, 18_800, 17_200, 21_500].map((shop, index) => ({
-  week: `Week ${index + 8}`,
+  week: `Week ${index + 7}`,
   shop,
   phone: 4_000 + ((index * 1700) % 3_100),
 }))
 
 const rows = { path: '/orders' }
+
+/** Of the report: the two late ones come to what the reminders are about. */
+const invoices: readonly Fields[] = [
+  { id: 'A-1002', customer: 'Copperleaf', due: '2026-02-20', state: 'Late', amount: 2_890 },
+  { id: 'A-1004', customer: 'Quellgrund', due: '2026-02-27', state: 'Late', amount: 1_230 },
+  { id: 'A-1007', customer: 'Halden Foods', due: '2026-03-30', state: 'Open', amount: 12_940 },
+  { id: 'A-1003', customer: 'Ria Marlow Studio', due: '2026-03-18', state: 'Paid', amount: 986.5 },
+  { id: 'A-1006', customer: 'Seewald Bikes', due: '2026-04-02', state: 'Open', amount: 4_318.2 },
+  { id: 'A-1005', customer: 'Amber & Pine', due: '2026-03-17', state: 'Paid', amount: 7_450 },
+  { id: 'A-1008', customer: 'Kiefer & Daughters', due: '2026-04-10', state: 'Draft', amount: 640 },
+]
 
 /** A weekly report, as an agent would send it. */
 const report: Exhibit = {
@@ -102,7 +113,7 @@ const report: Exhibit = {
             }),
           ],
         })
-        const all = [create({ catalogId: workCatalogId }), components(root), data({ weeks, orders: orders(7) })]
+        const all = [create({ catalogId: workCatalogId }), components(root), data({ weeks, orders: invoices })]
         return all
           .map((message) => JSON.stringify(message))
           .join('\n')
