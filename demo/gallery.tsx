@@ -10,4 +10,7 @@ import { inputs } from './gallery/inputs.ts'
 import { preloadParts } from './site/preload-parts.ts'
 
 await preloadParts()
-showGallery({ page: 'gallery', title: 'Components', exhibits: [...content, ...containers, ...inputs] })
+showGallery({
+  ...{ title: 'Components', exhibits: [...content, ...containers, ...inputs] },
+  other: { label: 'Components for work', href: './work.html' },
+})

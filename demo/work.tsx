@@ -12,6 +12,7 @@ import { preloadParts } from './site/preload-parts.ts'
 
 await Promise.all([preloadParts(), preloadWork()])
 showGallery({
-  ...{ page: 'work', title: 'Components for work', exhibits: work },
+  ...{ title: 'Components for work', exhibits: work },
+  other: { label: 'Those of the basic catalog', href: './gallery.html' },
   ...{ catalog: workCatalog, renderers: workRenderers },
 })

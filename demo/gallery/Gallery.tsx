@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { basicRenderers, type Catalog, createRuntime, type Renderers, type Runtime, SurfaceView } from 'surface-runtime'
 import { PlainHeader } from '../site/PlainHeader.tsx'
 import { createPageSettings } from '../site/page-settings.ts'
-import type { PageId } from '../site/pages.ts'
 import { SkipLink, skipTarget } from '../site/SkipLink.tsx'
 import { type Case, type Exhibit, linesOf, surfaceIdOf } from './exhibit.ts'
 import { touch } from './touch.ts'
 
 export interface GalleryProps {
-  readonly page: PageId
+  /** The page of the other catalog. */
+  readonly other: { readonly label: string; readonly href: string }
   readonly title: string
   readonly exhibits: readonly Exhibit[]
   /** Default: the basic one. */
@@ -45,15 +45,20 @@ interface Drawn extends GalleryProps {
   readonly settings: ReturnType<typeof createPageSettings>
 }
 
-function Gallery({ page, title, exhibits, runtime, settings, renderers = basicRenderers }: Drawn): ReactNode {
+function Gallery({ other, title, exhibits, runtime, settings, renderers = basicRenderers }: Drawn): ReactNode {
   // Before the first frame: a message that came after it would move all that stands below.
   useLayoutEffect(touch, [])
   return (
     <>
       <SkipLink />
-      <PlainHeader current={page} settings={settings} />
+      <PlainHeader current="gallery" settings={settings} />
       <main {...skipTarget} className="gallery">
-        <h1 className="gallery__title">{title}</h1>
+        <header className="gallery__head">
+          <h1 className="gallery__title">{title}</h1>
+          <a className="gallery__other" href={other.href}>
+            {other.label}
+          </a>
+        </header>
         {exhibits.map((exhibit) => (
           <section key={exhibit.type} className="gallery__exhibit" aria-labelledby={exhibit.type}>
             <h2 className="gallery__type" id={exhibit.type}>

@@ -9,7 +9,6 @@ export const pages = [
   { id: 'model', label: 'Model', href: './model.html' },
   { id: 'slips', label: 'Slips', href: './slips.html' },
   { id: 'gallery', label: 'Gallery', href: './gallery.html' },
-  { id: 'work', label: 'For work', href: './work.html' },
 ] as const
 
 export type PageId = (typeof pages)[number]['id']
