@@ -73,7 +73,8 @@ export const Select: RendererOf<SelectProps> = (input) => {
 
   function move(to: number): void {
     setActive(to)
-    document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: 'nearest' })
+    // jsdom, in which hosts test, does not scroll.
+    document.getElementById(`${listId}-${to}`)?.scrollIntoView?.({ block: 'nearest' })
   }
 
   return (
