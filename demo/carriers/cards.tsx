@@ -46,7 +46,7 @@ export function SseCard({ origin, asked }: CarrierProps): ReactNode {
     runtime.drop('sse')
     return follow(
       connectSse(`${origin}/sse`, runtime, {
-        key: 'sse',
+        source: 'sse',
         request: { method: 'POST', body: JSON.stringify({ text: question }) },
         onOther: ({ data }) => setText(JSON.parse(data).text),
       }),
@@ -64,7 +64,7 @@ export function WebSocketCard({ origin, asked }: CarrierProps): ReactNode {
     runtime.drop('socket')
     return follow(
       connectWebSocket(`${origin.replace(/^http/, 'ws')}/websocket`, runtime, {
-        key: 'socket',
+        source: 'socket',
         hello: JSON.stringify({ text: question }),
         messagesOf(frame) {
           const { text: words } = frame as { readonly text?: string }

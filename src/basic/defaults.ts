@@ -6,7 +6,7 @@
 import { createPatience, type OpenLine } from '../features/drafts/patience.ts'
 import { sync as builtIn } from '../features/sync/sync.ts'
 import type { ProgressiveMode } from '../runtime/features.ts'
-import type { RuntimeOptions, WithCatalogs } from '../runtime/runtime.ts'
+import type { RuntimeOptions, WithCatalogs, WithSync } from '../runtime/runtime.ts'
 import { defaultCatalogs } from './minimal.ts'
 
 let loaded: typeof import('../features/drafts/open-line.ts') | undefined
@@ -41,7 +41,7 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
 
 const late: ProgressiveMode = { kind: 'progressive', watch: (...about) => createPatience(() => lateLine(...about)) }
 
-export function withDefaults(options: RuntimeOptions | undefined): RuntimeOptions & WithCatalogs {
+export function withDefaults(options: RuntimeOptions | undefined): RuntimeOptions & WithCatalogs & WithSync {
   const { catalogs = defaultCatalogs, sync = builtIn, progressive = true } = options ?? {}
   return { ...options, catalogs, sync, progressive: progressive === true ? late : progressive }
 }

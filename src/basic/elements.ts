@@ -9,7 +9,7 @@ import { isObject, shown } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { SurfaceViewProps } from '../react/SurfaceView.tsx'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { SurfaceList, SurfaceView } from './views.tsx'
 
 /** What is said of the views holds for the elements: see `SurfaceViewProps`. */
@@ -27,7 +27,7 @@ interface SurfaceElementProps
     | 'clickGuard'
   > {
   /** Made by `createRuntime`. Nothing is drawn before it is set. Frameworks must not wrap it: no `ref` of Vue, but `shallowRef`. */
-  runtime: Runtime | undefined
+  runtime: CoreRuntime | undefined
 }
 
 type Changing<T> = { -readonly [name in keyof T]: T[name] }
@@ -119,7 +119,7 @@ const shared: Properties = {
 }
 
 interface Values {
-  readonly runtime?: Runtime
+  readonly runtime?: CoreRuntime
   readonly source?: string | readonly string[]
   readonly surfaceId?: string
 }

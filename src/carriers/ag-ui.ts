@@ -43,7 +43,7 @@ export function connectAgUi(agent: AgUiAgent, runtime: CarriedRuntime): AgUiSurf
   let stopped = false
   /** The event that the run under way answers. */
   let pressed: ClientEvent | undefined
-  const custom = createAnswers(runtime, { name: 'custom events', onEvent: act })
+  const custom = createAnswers(runtime, { otherwise: 'custom events', onEvent: act })
   const run = inTurn(() => agent.isRunning)
 
   function act(event: ClientEvent, wire: ClientMessage): Promise<void> {

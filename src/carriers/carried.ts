@@ -85,19 +85,20 @@ interface Place {
 const mostHeld = 10_000
 
 export interface AnswersOptions {
-  /** The name of the first source; others have a number behind it. */
-  readonly name: string
-  /** The first source has this very name, whether another connection has it or not. */
-  readonly isOwnName?: boolean
+  /** The name of the first source, whether another connection has it or not. */
+  readonly source?: string | undefined
+  /** The name where the host gives none. Sources behind the first have a number behind their name. */
+  readonly otherwise: string
   readonly onEvent?: SyncOptions['onEvent']
 }
 
 export function createAnswers(
   runtime: Pick<CarriedRuntime, 'sync' | 'apply' | 'newSource'>,
-  { name, isOwnName, onEvent }: AnswersOptions,
+  { source, otherwise, onEvent }: AnswersOptions,
 ): Answers {
   const sources = createCell<readonly string[]>([])
-  const answers = [begin(isOwnName ? name : runtime.newSource(name))]
+  const name = source ?? otherwise
+  const answers = [begin(source ?? runtime.newSource(name))]
   const replies: Answer[] = []
   /** Where the connection may be in what it repeats; empty: it says something new. */
   let places: readonly Place[] = []

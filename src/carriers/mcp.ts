@@ -22,8 +22,8 @@ export interface McpOptions {
 }
 
 export interface McpSurfaces {
-  /** Draws what is in a tool's result. `key` names the source of `runtime.sync`: the id of the call, say. */
-  show(key: string, result: unknown): void
+  /** Draws what is in a tool's result. `source` names the source of its surfaces: the id of the call, say. */
+  show(source: string, result: unknown): void
   /** Reads a resource, such as the one that a tool's `_meta.ui.resourceUri` names, and draws it. */
   open(uri: string): Promise<void>
   stop(): void

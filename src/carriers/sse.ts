@@ -1,5 +1,6 @@
 /** `surface-runtime/sse`: surfaces from a server that answers with server-sent events (WHATWG HTML). */
 import type { EventSourceMessage } from 'eventsource-parser'
+import { type SourceOption, sourceIn } from '../live/source-option.ts'
 import { messagesInText } from '../protocol/carried.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import { eventsOf, isLastEvent, ServerError } from '../stream/events.ts'
@@ -14,14 +15,14 @@ import {
 
 export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
 
-export interface SseOptions {
+export interface SseOptions extends SourceOption {
   /** Of the request: method, headers, body. Default: GET. */
   readonly request?: RequestInit | undefined
   /**
-   * Names the source of `runtime.sync`. A call with the name of an earlier one goes on with its surfaces. Default: the address, with a
+   * Names the source of its surfaces. A call with the name of an earlier one goes on with its surfaces. Default: the address, with a
    * number behind it from the second call on, so that each call is a source of its own.
    */
-  readonly key?: string | undefined
+  readonly source?: string | undefined
   /** An event of another name than `message` and `a2ui`: the text of the chat, say. */
   readonly onOther?: ((event: { readonly event: string; readonly data: string }) => void) | undefined
   /**
@@ -39,12 +40,11 @@ export interface SseOptions {
  * state is `failed` and `STREAM_FAILED` is reported.
  */
 export function connectSse(address: string | URL, runtime: CarriedRuntime, options: SseOptions = {}): Connection {
-  const { request = {}, key, onOther, onEvent } = options
+  const { request = {}, onOther, onEvent } = options
   const attempts = createAttempts(runtime, () => void read())
-  const name = key ?? String(address)
   const answers = createAnswers(runtime, {
-    name,
-    isOwnName: key !== undefined,
+    source: sourceIn(options),
+    otherwise: String(address),
     onEvent: onEvent ? (_, wire) => onEvent(wire) : post,
   })
   let lastId = ''

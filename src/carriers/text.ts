@@ -5,16 +5,17 @@
  * Use it where there is nothing else: a page that takes surfaces out of prose trusts what a web page that the model quotes may
  * contain. An agent that tells both apart by itself is safer.
  */
+import { type SourceOption, sourceIn } from '../live/source-option.ts'
 import { messagesInText } from '../protocol/carried.ts'
 import { type CarriedRuntime, createAnswers } from './carried.ts'
 
 export type { CarriedRuntime } from './carried.ts'
 
-export interface TextOptions {
+export interface TextOptions extends SourceOption {
   /** Gets the prose around the blocks, in pieces as they come. */
   readonly onText: (prose: string) => void
-  /** Names the source of `runtime.sync`. Default: `text`, with a number behind it from the second call on. */
-  readonly key?: string | undefined
+  /** Names the source of its surfaces. Default: `text`, with a number behind it from the second call on. */
+  readonly source?: string | undefined
 }
 
 export interface TextReader {
@@ -53,9 +54,10 @@ const halfFence = /^`{1,3}[a-z0-9:]*[ \t]*$/i
 /** Reads the text of one answer. Each message goes to the runtime when its last bracket has come. */
 export function readText(
   runtime: Pick<CarriedRuntime, 'sync' | 'apply' | 'newSource'>,
-  { onText, key }: TextOptions,
+  options: TextOptions,
 ): TextReader {
-  const answers = createAnswers(runtime, { name: key ?? 'text', isOwnName: key !== undefined })
+  const { onText } = options
+  const answers = createAnswers(runtime, { source: sourceIn(options), otherwise: 'text' })
   let text = ''
   /** The character before the text. */
   let before = '\n'

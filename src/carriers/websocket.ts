@@ -1,19 +1,20 @@
 /** `surface-runtime/websocket`: surfaces from a server that speaks in WebSocket frames. */
 import { isObject } from '../json/value.ts'
+import { type SourceOption, sourceIn } from '../live/source-option.ts'
 import { messagesIn } from '../protocol/carried.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import { type CarriedRuntime, type Connection, connectionOf, createAnswers, createAttempts } from './carried.ts'
 
 export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
 
-export interface WebSocketOptions {
+export interface WebSocketOptions extends SourceOption {
   /** Sub-protocols to ask for. Default: none. */
   readonly protocols?: string | string[] | undefined
   /**
-   * Names the source of `runtime.sync`; those of later answers have a number behind it. Default: the address, with a number behind it from
+   * Names the source of its surfaces; those of later answers have a number behind it. Default: the address, with a number behind it from
    * the second connection on.
    */
-  readonly key?: string | undefined
+  readonly source?: string | undefined
   /**
    * Gives the surface messages of a parsed frame; `undefined` for a frame that is something else, such as the text of the chat.
    * Default: those of a message, a list, JSON Lines or a `chunk`; none for `{"type":"done"}`.
@@ -43,8 +44,9 @@ export interface WebSocketConnection extends Connection {
 export function connectWebSocket(
   address: string | URL,
   runtime: CarriedRuntime,
-  { protocols, key, messagesOf = inFrame, hello, encode = JSON.stringify }: WebSocketOptions = {},
+  options: WebSocketOptions = {},
 ): WebSocketConnection {
+  const { protocols, messagesOf = inFrame, hello, encode = JSON.stringify } = options
   let socket: WebSocket | undefined
   let again = false
   const attempts = createAttempts(runtime, () => {
@@ -72,8 +74,8 @@ export function connectWebSocket(
     }
   })
   const answers = createAnswers(runtime, {
-    name: key ?? String(address),
-    isOwnName: key !== undefined,
+    source: sourceIn(options),
+    otherwise: String(address),
     async onEvent(event, wire) {
       if (!send(encode(wire), event))
         throw new Error(

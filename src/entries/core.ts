@@ -48,6 +48,7 @@ export type {
 } from '../protocol/wire.ts'
 export type { SyncOptions } from '../runtime/features.ts'
 export {
+  type CoreRuntime,
   createRuntime,
   type Lenient,
   type ReadOptions,

@@ -1,7 +1,7 @@
 /** `surface-runtime/react`: views and hooks, for any catalog and any renderers. */
 
 export type { AgentIdentity } from '../react/Agent.tsx'
-export { useBinding, useSurfaces } from '../react/hooks.ts'
+export { type ListedRuntime, useBinding, useSurface, useSurfaces } from '../react/hooks.ts'
 export type { PlainText } from '../react/plain-text.tsx'
 export {
   type ChildRef,
@@ -18,6 +18,9 @@ export {
   type WrapChild,
   wrapRenderer,
 } from '../react/renderer.ts'
+export { SurfaceProvider, type SurfaceProviderProps } from '../react/SurfaceProvider.tsx'
 export { SurfaceList, type SurfaceListProps, SurfaceView, type SurfaceViewProps } from '../react/SurfaceView.tsx'
+export { type SetData, type SurfaceStatus, useSurfaceData, useSurfaceStatus } from '../react/surface-hooks.ts'
 export { defaultTexts, type Texts } from '../react/texts.ts'
+export { type Connectable, type Connected, useConnection } from '../react/use-connection.ts'
 export { useRuntime } from '../react/use-runtime.ts'

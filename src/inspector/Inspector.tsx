@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useGeneration } from '../react/hooks.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { DataPanel } from './DataPanel.tsx'
 import { ErrorsPanel } from './ErrorsPanel.tsx'
 import { EventsPanel } from './EventsPanel.tsx'
@@ -27,7 +27,7 @@ export interface HostTab {
 }
 
 export interface InspectorProps {
-  readonly runtime: Runtime
+  readonly runtime: CoreRuntime
   /**
    * `docked`: fixed at the end edge of the page, on a narrow page at its bottom, with a button that folds it. `inline`: fills
    * its container, which gives it a height. Default: `docked`.

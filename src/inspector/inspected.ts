@@ -3,13 +3,13 @@
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../live/binding.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import { followMounted, type Mounted } from './mounted.ts'
 import { type Recorded, type Recording, recordRuntime } from './recording.ts'
 
 export interface Inspected {
-  readonly runtime: Runtime
+  readonly runtime: CoreRuntime
   readonly recording: Recording
   /** `undefined` before the first effect: a server mounts nothing. */
   readonly mounted: Mounted | undefined
@@ -24,7 +24,7 @@ export interface Target {
 /** Panels draw this often at the most, so that the page they look at keeps its pace. Milliseconds. */
 const pace = 250
 
-export function useInspected(runtime: Runtime): Inspected {
+export function useInspected(runtime: CoreRuntime): Inspected {
   const [mounted, setMounted] = useState<Mounted>()
   useEffect(() => {
     const following = followMounted()

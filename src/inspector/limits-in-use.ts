@@ -1,7 +1,7 @@
 /** How much of its limits a runtime uses. */
 import { dataBytes } from '../json/data-bytes.ts'
 import { root } from '../json/pointer.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import type { Recorded } from './recording.ts'
 
@@ -15,7 +15,7 @@ export interface LimitInUse {
 }
 
 /** Empty without surfaces, since the limits are known through them. */
-export function limitsInUse(runtime: Pick<Runtime, 'surfaces'>, { lines }: Recorded): readonly LimitInUse[] {
+export function limitsInUse(runtime: Pick<CoreRuntime, 'surfaces'>, { lines }: Recorded): readonly LimitInUse[] {
   const surfaces = runtime.surfaces.getSnapshot().map(liveSurface)
   const [first] = surfaces
   if (!first) return []

@@ -11,7 +11,7 @@ import type { Binding } from '../live/binding.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime, Runtime } from '../runtime/runtime.ts'
 import { kindOf } from './line.ts'
 import { noted } from './noted.ts'
 
@@ -86,10 +86,10 @@ const recordings = new WeakMap<object, Recording>()
  * Records the runtime from now on. A second call for the same runtime gives the same record, until it is stopped. `<Inspector>`
  * calls it itself; call it where the runtime is made, so that the first lines are there when the inspector opens.
  */
-export function recordRuntime(runtime: Runtime): Recording {
+export function recordRuntime(runtime: CoreRuntime): Recording {
   const known = recordings.get(runtime)
   if (known) return known
-  const recording = createRecording(runtime, () => recordings.delete(runtime))
+  const recording = createRecording(runtime as Runtime, () => recordings.delete(runtime))
   recordings.set(runtime, recording)
   return recording
 }

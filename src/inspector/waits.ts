@@ -1,5 +1,5 @@
 /** Why something waits: each reason as a sentence, with the line, surface or component that it is about. */
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
 import { readLine } from './line.ts'
 import type { Recorded } from './recording.ts'
@@ -15,7 +15,7 @@ export interface Wait {
 }
 
 /** In the order of the lines, then surface by surface. */
-export function waitsOf(runtime: Pick<Runtime, 'surfaces'>, { lines, open }: Recorded): readonly Wait[] {
+export function waitsOf(runtime: Pick<CoreRuntime, 'surfaces'>, { lines, open }: Recorded): readonly Wait[] {
   const waits: Wait[] = []
   for (const { id, text, verdict } of lines) {
     if (verdict !== 'held') continue

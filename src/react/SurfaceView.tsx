@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { root } from '../json/pointer.ts'
 import { nameWithin } from '../json/value.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { shownComponent } from '../surface/shown.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { Agent, type AgentIdentity } from './Agent.tsx'
@@ -37,6 +37,7 @@ import { Notice } from './Notice.tsx'
 import { createNodeQuota } from './nodes.ts'
 import { usePressGuard } from './press-guard.ts'
 import { createAttempts, type Renderers } from './renderer.ts'
+import { useProvided } from './SurfaceProvider.tsx'
 import { followPictures } from './shown-addresses.ts'
 import { useStatus } from './status.ts'
 import { defaultTexts, type Texts } from './texts.ts'
@@ -44,8 +45,8 @@ import { applyTheme } from './theme.ts'
 import type { View } from './view.ts'
 
 export interface SurfaceViewProps {
-  /** Whose surface it is. */
-  readonly runtime: Pick<Runtime, 'surfaces'>
+  /** Whose surface it is. Default, as of every property but `surfaceId` and `source`: that of the `SurfaceProvider` around it. */
+  readonly runtime?: Pick<CoreRuntime, 'surfaces'> | undefined
   /** As the agent names it. */
   readonly surfaceId: string
   /** The source that has begun it. Default: any; of several surfaces with this id the last one is drawn. */
@@ -85,24 +86,16 @@ export interface SurfaceViewProps {
 }
 
 export interface SurfaceListProps extends Omit<SurfaceViewProps, 'surfaceId' | 'source' | 'runtime'> {
-  /** Whose surfaces they are. */
-  readonly runtime: ListedRuntime
+  /** Whose surfaces they are. Default, as of every property but `source`: that of the `SurfaceProvider` around it. */
+  readonly runtime?: ListedRuntime | undefined
   /** Draws the surfaces that this source has begun, or these sources. Default: all surfaces of the runtime. */
   readonly source?: string | readonly string[] | undefined
 }
 
-interface WithRenderers {
-  readonly renderers: Renderers
-}
-
 /** Draws the surface of this id, and nothing while there is none. */
-export function SurfaceView({
-  runtime,
-  surfaceId,
-  source,
-  ...rest
-}: SurfaceViewProps & WithRenderers): ReactElement | null {
-  const surface = useSurface(runtime, surfaceId, source)
+export function SurfaceView(props: SurfaceViewProps): ReactElement | null {
+  const { runtime, surfaceId, source, ...rest } = useProvided(props)
+  const surface = useSurface(runtime, surfaceId, { source })
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   if (!surface) return null
@@ -112,8 +105,9 @@ export function SurfaceView({
 }
 
 /** Draws every surface, or those of one source, in order of creation. */
-export function SurfaceList({ runtime, source, ...rest }: SurfaceListProps & WithRenderers): ReactElement | null {
-  const surfaces = useGradualList(useSurfaces(runtime, { key: source })).map(liveSurface)
+export function SurfaceList(props: SurfaceListProps): ReactElement | null {
+  const { runtime, source, ...rest } = useProvided(props)
+  const surfaces = useGradualList(useSurfaces(runtime, { source })).map(liveSurface)
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
@@ -128,13 +122,14 @@ export function SurfaceList({ runtime, source, ...rest }: SurfaceListProps & Wit
   return <>{runs}</>
 }
 
+const noRenderers: Renderers = {}
+
 type FrameOptions = Omit<SurfaceFrameProps, 'surface' | 'earlier'>
 
 /** Objects that a host writes inline are other ones at each render; their members count. */
-function useOptions(options: FrameOptions): FrameOptions {
-  const renderers = useStable(options.renderers)
-  // In JavaScript they may be absent.
-  if (!Object.keys(renderers ?? {})[0]) throw new TypeError('A view needs "renderers", made by defineRenderers.')
+function useOptions(options: Omit<FrameOptions, 'renderers'> & Pick<SurfaceViewProps, 'renderers'>): FrameOptions {
+  const renderers = useStable(options.renderers ?? noRenderers)
+  if (!Object.keys(renderers)[0]) throw new TypeError('A view needs "renderers", made by defineRenderers.')
   const texts = useStable(options.texts)
   const agent = useStable(options.agent)
   return { ...options, renderers, texts, agent }
@@ -164,9 +159,8 @@ function runsOf(
   return [...runs]
 }
 
-interface SurfaceFrameProps
-  extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'source' | 'renderers'>,
-    WithRenderers {
+interface SurfaceFrameProps extends Omit<SurfaceViewProps, 'runtime' | 'surfaceId' | 'source' | 'renderers'> {
+  readonly renderers: Renderers
   readonly surface: LiveSurface
   /** Newer surfaces exist. */
   readonly earlier?: boolean

@@ -19,7 +19,8 @@ import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
-import type { Runtime } from '../runtime/runtime.ts'
+import { type SourceOption, sourceIn } from '../live/source-option.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
 import { loadHint } from '../surface/loads.ts'
 import type { LiveSurface, Surface } from '../surface/surface.ts'
 
@@ -28,35 +29,41 @@ export function useBinding<T>({ subscribe, getSnapshot }: Binding<T>): T {
 }
 
 /** What a list of surfaces reads of its runtime. */
-export type ListedRuntime = Pick<Runtime, 'surfaces' | 'surfacesOf'>
+export type ListedRuntime = Pick<CoreRuntime, 'surfaces' | 'surfacesOf'>
 
 /**
- * Every surface of a runtime, in order of creation; with `key` those that this source has begun, or these sources. Renders when a
+ * Every surface of a runtime, in order of creation; with `source` those that this source has begun, or these sources. Renders when a
  * surface is added or deleted, not when one changes. Throws a `TypeError` without a runtime.
  */
 export function useSurfaces(
-  runtime: ListedRuntime,
-  { key }: { readonly key?: string | readonly string[] | undefined } = {},
+  runtime: ListedRuntime | undefined,
+  options: SourceOption<string | readonly string[]> = {},
 ): readonly Surface[] {
   const all = surfacesOf(runtime)
-  const keys = useStable(typeof key === 'object' ? key : undefined) ?? key
-  return useBinding(useMemo(() => (keys === undefined ? all : runtime.surfacesOf(keys)), [all, runtime, keys]))
+  const source = sourceIn(options)
+  const sources = useStable(typeof source === 'object' ? source : undefined) ?? source
+  return useBinding(
+    useMemo(() => (sources === undefined || !runtime ? all : runtime.surfacesOf(sources)), [all, runtime, sources]),
+  )
 }
 
 /** In JavaScript a view may lack its runtime, above all in a server component, which cannot pass one on. */
-function surfacesOf(runtime: Pick<Runtime, 'surfaces'> | undefined): Binding<readonly Surface[]> {
-  if (!runtime?.surfaces) throw new TypeError('A view needs a "runtime", made in a component that says "use client".')
+function surfacesOf(runtime: Pick<CoreRuntime, 'surfaces'> | undefined): Binding<readonly Surface[]> {
+  if (!runtime?.surfaces)
+    throw new TypeError(
+      'A view needs a "runtime", its own or that of a <SurfaceProvider>, made in a component that says "use client".',
+    )
   return runtime.surfaces
 }
 
 /**
  * The surface of this id, of the source if one is given; of several the one that was begun last. Renders when this surface is added or
- * deleted, not when others are.
+ * deleted, not when others are. `undefined` while there is none. Throws a `TypeError` without a runtime.
  */
 export function useSurface(
-  runtime: Pick<Runtime, 'surfaces'>,
+  runtime: Pick<CoreRuntime, 'surfaces'> | undefined,
   surfaceId: string,
-  source?: string,
+  { source }: { readonly source?: string | undefined } = {},
 ): Surface | undefined {
   const surfaces = surfacesOf(runtime)
   const isMeant = (surface: Surface): boolean =>
@@ -65,7 +72,7 @@ export function useSurface(
 }
 
 /** A number that is another when the object is another: for keys, which cannot be objects. */
-export function useGeneration(object: object): number {
+export function useGeneration(object: object | undefined): number {
   const [known, setKnown] = useState({ object, generation: 0 })
   if (known.object === object) return known.generation
   const generation = known.generation + 1
@@ -89,7 +96,7 @@ const yes = (): boolean => true
 const no = (): boolean => false
 
 /**
- * An object made anew at each render, as inline objects are: the one before, as long as the members are the same. The members
+ * An object or list made anew at each render, as inline ones are: the one before, as long as the members are the same. The members
  * of a member that is a plain object count as well.
  */
 export function useStable<T extends object | undefined>(value: T): T {
@@ -101,10 +108,16 @@ export function useStable<T extends object | undefined>(value: T): T {
 
 function sameMembers(one: unknown, other: unknown, depth: number): boolean {
   if (Object.is(one, other)) return true
-  if (depth === 0 || !isObject(one) || !isObject(other)) return false
-  const names = Object.keys(one)
-  if (names.length !== Object.keys(other).length) return false
-  return names.every((name) => Object.hasOwn(other, name) && sameMembers(one[name], other[name], depth - 1))
+  const [members, others] = [membersOf(one), membersOf(other)]
+  if (depth === 0 || !members || !others) return false
+  const names = Object.keys(members)
+  if (names.length !== Object.keys(others).length) return false
+  return names.every((name) => Object.hasOwn(others, name) && sameMembers(members[name], others[name], depth - 1))
+}
+
+function membersOf(value: unknown): { readonly [name: string]: unknown } | undefined {
+  if (Array.isArray(value)) return { ...value, list: true }
+  return isObject(value) ? value : undefined
 }
 
 /** 1,000 surfaces in one task took 0.35 s to draw; 250 take 0.1 s. Few pages ever have so many. */

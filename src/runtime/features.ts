@@ -6,12 +6,12 @@ import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import type { LineWatcher } from '../stream/lines.ts'
-import type { SavedInput } from '../surface/saved-input.ts'
 import type { Surfaces } from '../surface/surfaces.ts'
 import type { ActedOn, Source } from './delivery.ts'
 import type { HostCalls, OnEvent } from './host-calls.ts'
 import type { Intake } from './intake.ts'
 import type { Progressive, Sync } from './options.ts'
+import type { CoreRuntime, Runtime } from './runtime.ts'
 
 /** What an unfinished text belongs to. */
 export interface OpenSource {
@@ -55,13 +55,7 @@ export interface SyncOptions {
   readonly answerTo?: ActedOn | undefined
 }
 
-/** See `Runtime`. */
-export interface SyncMethods {
-  sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
-  drop(key: string): void
-  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
-  restoreInput(saved: unknown): void
-}
+export type SyncMethods = Omit<Runtime, keyof CoreRuntime>
 
 export interface Synced {
   readonly methods: SyncMethods

@@ -26,7 +26,7 @@ import { environmentOf } from './environment.ts'
 import type { OpenSource, ProgressiveMode, SyncMethods, SyncMode, SyncOptions } from './features.ts'
 import { createHostCalls, type OnEvent, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type IntakeRepairs, isCut, type OnOther } from './intake.ts'
-import { checkOptions, type Lenient, type RuntimeOptions, syncHint } from './options.ts'
+import { checkOptions, type Lenient, type RuntimeOptions, type Sync, syncHint } from './options.ts'
 import { createQueue } from './queue.ts'
 
 export type { RuntimeListener } from './host-calls.ts'
@@ -61,7 +61,8 @@ export interface ApplyOptions {
   readonly answerTo?: ActedOn | undefined
 }
 
-export interface Runtime {
+/** A runtime of `surface-runtime/core` that was made without `sync`. */
+export interface CoreRuntime {
   /**
    * Takes the next piece of the stream, text or UTF-8 bytes, cut anywhere; or a list of whole lines, with or without their
    * ends. Anything else is reported: `STREAM_FAILED`.
@@ -76,31 +77,6 @@ export interface Runtime {
   read(source: Source, options?: ReadOptions): Promise<ReadResult>
   /** Takes a parsed message, an array of them, or `{messages: […]}`. The objects are copied, not kept. */
   apply(messages: unknown, options?: ApplyOptions): void
-  /**
-   * Built in with `surface-runtime`. `createRuntime` of `surface-runtime/core` needs `{ sync }`, with `sync` of `surface-runtime/sync`; without
-   * it this throws a `TypeError`.
-   *
-   * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
-   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
-   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
-   * first, then by value: pass new objects for what has changed.
-   *
-   * `messages`: parsed, or texts of one message each. `key`: names the source, see `ApplyOptions.source`; `options.open`: what it is
-   * still writing. A fault is reported once, not at each call.
-   */
-  sync(key: string, messages: readonly unknown[], options?: SyncOptions): void
-  /** The surfaces of the source go, and what was typed into them. With `/core` this and what follows needs `createRuntime({ sync })` too. */
-  drop(key: string): void
-  /**
-   * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
-   * out unless `obscured` is true, also where such a field was bound since it was typed. Input in fields without a binding is not included.
-   */
-  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
-  /**
-   * Puts back what `userInput` gave, as the user's, as surfaces appear: each value once, and only where a component is still
-   * bound to its place. `saved` may be of any shape: what is no saved input is left out.
-   */
-  restoreInput(saved: unknown): void
   /** Every surface, in order of creation. */
   readonly surfaces: Binding<readonly Surface[]>
   /** The surfaces that a source has begun, or several, in order of creation. */
@@ -135,15 +111,51 @@ export interface Runtime {
   dispose(): void
 }
 
+/**
+ * A runtime. With `surface-runtime` each has these members. `createRuntime` of `surface-runtime/core` gives a `CoreRuntime`, and a `Runtime`
+ * where its options have `sync` of `surface-runtime/sync`.
+ */
+export interface Runtime extends CoreRuntime {
+  /**
+   * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
+   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
+   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
+   * first, then by value: pass new objects for what has changed.
+   *
+   * `messages`: parsed, or texts of one message each. `source`: its name, see `ApplyOptions.source`; `options.open`: what it is
+   * still writing. A fault is reported once, not at each call.
+   */
+  sync(source: string, messages: readonly unknown[], options?: SyncOptions): void
+  /** The surfaces of the source go, and what was typed into them. */
+  drop(source: string): void
+  /**
+   * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
+   * out unless `obscured` is true, also where such a field was bound since it was typed. Input in fields without a binding is not included.
+   */
+  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
+  /**
+   * Puts back what `userInput` gave, as the user's, as surfaces appear: each value once, and only where a component is still
+   * bound to its place. `saved` may be of any shape: what is no saved input is left out.
+   */
+  restoreInput(saved: unknown): void
+}
+
 /** What a runtime without default catalogs needs. */
 export interface WithCatalogs {
   readonly catalogs: readonly Catalog[]
+}
+
+/** What `Runtime` has beyond `CoreRuntime` needs it. */
+export interface WithSync {
+  readonly sync: Sync
 }
 
 /**
  * A runtime with catalogs of the host's choice. Throws a `TypeError` that names the option, for one with an unknown name or a value of
  * the wrong type.
  */
+export function createRuntime(options: RuntimeOptions & WithCatalogs & WithSync): Runtime
+export function createRuntime(options: RuntimeOptions & WithCatalogs): CoreRuntime
 export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   checkOptions(options)
   const { catalogs, onEvent, onError = createConsoleReport() } = options

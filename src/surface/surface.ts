@@ -28,7 +28,7 @@ export interface Surface {
   /** As the agent named it. Surfaces of several sources may have the same id. */
   readonly id: string
   /**
-   * The source that has begun it: the key of `sync`, or the `source` of `apply`. `undefined`: a stream of `push`, `read` or `apply`;
+   * The source that has begun it: as `sync`, `read` or `apply` named it. `undefined`: a stream of `push`, `read` or `apply`;
    * all streams are one source.
    */
   readonly source: string | undefined

@@ -11,7 +11,7 @@ const form: readonly JsonObject[] = [CS('s'), UC('s', [field])]
 
 function fed() {
   const recorder = record()
-  return { ...recorder, feed: createAnswers(recorder.runtime, { name: 'feed' }) }
+  return { ...recorder, feed: createAnswers(recorder.runtime, { otherwise: 'feed' }) }
 }
 
 describe('a source that begins again', () => {
@@ -85,7 +85,7 @@ describe('a source that begins again', () => {
           runtime.sync(key, messages, options)
         },
       },
-      { name: 'watched' },
+      { otherwise: 'watched' },
     )
     watched.add(form)
     runtime.surface('s')?.data.set('/name', 'Bo')

@@ -108,7 +108,7 @@ describe('[CA-11] [CA-12] three answers', () => {
     const connections = three.map((question) =>
       connectSse(address, recorder.runtime, {
         request: { headers: { 'X-Question': question } },
-        ...(key && { key: key(question) }),
+        ...(key && { source: key(question) }),
       }),
     )
     for (const { stop } of connections) ended.unshift(stop)
@@ -164,7 +164,7 @@ describe('[CA-11] [CA-12] three answers', () => {
       peer.on('message', () => say(peer, ...pressed, done))
     })
     const recorder = record()
-    const { sources, stop } = connectWebSocket(address, recorder.runtime, { key: 'chat' })
+    const { sources, stop } = connectWebSocket(address, recorder.runtime, { source: 'chat' })
     ended.unshift(stop)
     await waitUntil(() => recorder.runtime.surfaces.getSnapshot().length === 3)
     expect([labels(recorder), sources.getSnapshot()]).toEqual([three, ['chat', 'chat 2', 'chat 3']])
@@ -180,7 +180,7 @@ describe('[CA-11] [CA-12] three answers', () => {
       peer.on('message', (data) => say(peer, ...answer(String(data)), done)),
     )
     const recorder = record()
-    const connection = connectWebSocket(address, recorder.runtime, { key: 'chat', hello: 'one' })
+    const connection = connectWebSocket(address, recorder.runtime, { source: 'chat', hello: 'one' })
     ended.unshift(connection.stop)
     expect(connection.ask('too early')).toBe(false)
     for (const [index, question] of three.entries()) {
@@ -224,7 +224,7 @@ describe('[CA-11] [CA-12] three answers', () => {
       else setTimeout(() => peer.terminate(), 20)
     })
     const recorder = record()
-    const { sources, stop } = connectWebSocket(address, recorder.runtime, { key: 'chat' })
+    const { sources, stop } = connectWebSocket(address, recorder.runtime, { source: 'chat' })
     ended.unshift(stop)
     await waitUntil(() => recorder.runtime.surfaces.getSnapshot().length === 3)
     const before = recorder.runtime.surfaces.getSnapshot()
@@ -375,7 +375,7 @@ describe('[CA-13] an answer to a press changes what was pressed, though another 
     const recorder = record(way.startsWith('by') ? {} : { onEvent: post })
     for (const key of ['one', 'two']) {
       if (way.startsWith('by')) {
-        const { state, stop } = connectSse(address, recorder.runtime, { key })
+        const { state, stop } = connectSse(address, recorder.runtime, { source: key })
         ended.unshift(stop)
         await waitUntil(() => state.getSnapshot() === 'done')
       } else recorder.runtime.sync(key, answer(key))

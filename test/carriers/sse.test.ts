@@ -61,7 +61,7 @@ const hello = [CS('s'), UC('s', [T('root', 'hello')])]
 async function connected(answers: readonly Answer[], options?: SseOptions) {
   const recorder = record()
   const { address, ...server } = await serve(...answers)
-  const connection = connectSse(address, recorder.runtime, { key: 'sse', ...options })
+  const connection = connectSse(address, recorder.runtime, { source: 'sse', ...options })
   ended.push(connection.stop)
   const settled = (state: string) => waitUntil(() => connection.state.getSnapshot() === state)
   return { ...recorder, ...server, address, connection, settled }

@@ -154,7 +154,7 @@ describe('connectWebSocket', () => {
   })
 
   it('[CA-5] stop closes the connection and opens no other', async () => {
-    const { connection, settled, server, connections, runtime } = await connected([say(...hello)], { key: 'k' })
+    const { connection, settled, server, connections, runtime } = await connected([say(...hello)], { source: 'k' })
     await settled('open')
     await waitUntil(() => runtime.surface('s'))
     connection.stop()

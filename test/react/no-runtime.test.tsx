@@ -12,7 +12,9 @@ function List({ runtime }: { readonly runtime: never }): string {
 
 const views = { SurfaceView, SurfaceList, useSurfaces: List, base: base.SurfaceView, 'base list': base.SurfaceList }
 const more = { surfaceId: 's', renderers: {} }
-const error = new TypeError('A view needs a "runtime", made in a component that says "use client".')
+const error = new TypeError(
+  'A view needs a "runtime", its own or that of a <SurfaceProvider>, made in a component that says "use client".',
+)
 
 beforeEach(() => {
   // React prints what a component throws.

@@ -1,7 +1,7 @@
 // What a source holds now is what is shown: each rule of `sync` by itself.
 import { describe, expect, it } from 'vitest'
 import { basicCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
-import { createRuntime as createCoreRuntime } from '../../src/entries/core.ts'
+import { createRuntime as createCoreRuntime, type Runtime } from '../../src/entries/core.ts'
 import { createRuntime } from '../../src/entries/index.ts'
 import { lenient } from '../../src/entries/lenient.ts'
 import { CS, DS, T, UC, UD, v08 } from '../support/messages.ts'
@@ -497,7 +497,7 @@ it('[SY-12] is built in with the default catalogs, and a runtime of the core wit
   const whole = createRuntime()
   whole.sync('a', [CS('s')])
   expect(whole.surface('s', 'a')?.id).toBe('s')
-  const runtime = createCoreRuntime({ catalogs: [basicCatalog] })
+  const runtime = createCoreRuntime({ catalogs: [basicCatalog] }) as Runtime
   const calls = [
     () => runtime.sync('a', []),
     () => runtime.drop('a'),

@@ -14,7 +14,7 @@ interface BubbleProps {
 
 function Bubble({ runtime, id, messages }: BubbleProps) {
   useEffect(() => runtime.sync(id, messages), [runtime, id, messages])
-  const surfaces = useSurfaces(runtime, { key: id })
+  const surfaces = useSurfaces(runtime, { source: id })
   return (
     <section aria-label={`${id}: ${surfaces.length}`}>
       <SurfaceList runtime={runtime} source={id} />

@@ -6,6 +6,7 @@ import {
   basicCatalog,
   basicRenderers,
   type CompiledCatalog,
+  createRuntime,
   defineCatalog,
   defineFunctions,
   defineRenderers,
@@ -20,14 +21,22 @@ import {
   type RendererOf,
   SurfaceList,
   type SurfaceListProps,
+  SurfaceProvider,
   toBoolean,
   toNumber,
   toText,
+  useConnection,
+  useRuntime,
+  useSurface,
+  useSurfaceData,
+  useSurfaceStatus,
   wrapRenderer,
 } from 'surface-runtime'
 import { CommerceError, connectBusiness, formatAmount, type Signer } from 'surface-runtime/commerce'
 import * as core from 'surface-runtime/core'
 import * as views from 'surface-runtime/react'
+import { connectSse } from 'surface-runtime/sse'
+import { sync } from 'surface-runtime/sync'
 
 /** Functions as the worked example has them: arguments in the types that the function wants. */
 export const functions = defineFunctions({
@@ -148,4 +157,48 @@ export async function totalOf(origin: string, ids: readonly string[], signer: Si
     if (error instanceof CommerceError) return `${error.code} ${error.continueUrl ?? ''}`
     throw error
   }
+}
+
+// A runtime has the members that its options give it.
+const bare = core.createRuntime({ catalogs: [travelCatalog] })
+const synced = core.createRuntime({ catalogs: [travelCatalog], sync })
+synced.sync('answer', [])
+synced.restoreInput(synced.userInput())
+createRuntime().drop('answer')
+createRuntime({ catalogs: [travelCatalog] }).sync('answer', [])
+// @ts-expect-error: without `sync` there is no such member.
+bare.sync('answer', [])
+// @ts-expect-error: without `sync` there is no such member.
+bare.drop('answer')
+// @ts-expect-error: without `sync` there is no such member.
+bare.userInput()
+// @ts-expect-error: without `sync` there is no such member.
+bare.restoreInput({})
+export const runtimes: readonly core.CoreRuntime[] = [bare, synced]
+export const whole: readonly core.Runtime[] = [synced, createRuntime()]
+// @ts-expect-error: it lacks `sync`.
+export const notWhole: core.Runtime = bare
+// @ts-expect-error: carriers need `sync`.
+connectSse('/agent', bare)
+
+/** A host's own component around surfaces. */
+export function Chat({ address }: { readonly address: string }) {
+  const runtime = useRuntime()
+  const { state, sources, connection } = useConnection(() => connectSse(address, runtime), [address, runtime])
+  const surface = useSurface(runtime, 'trip', { source: sources[0] })
+  const [nights, setNights] = useSurfaceData(surface, '/nights')
+  const status = useSurfaceStatus(surface)
+  // @ts-expect-error: a value is JSON, whose type the agent decides.
+  nights?.toFixed()
+  return (
+    <SurfaceProvider runtime={runtime} headingOffset={2}>
+      <button
+        type="button"
+        onClick={() => (status === 'failed' ? connection?.retry() : setNights(toNumber(nights) + 1))}
+      >
+        {state satisfies 'connecting' | 'open' | 'done' | 'failed' | undefined}
+      </button>
+      <SurfaceList source={sources} />
+    </SurfaceProvider>
+  )
 }

@@ -1,18 +1,12 @@
 // One surface of the catalog for work in jsdom, made of one message's components. What the runtime reports is kept.
 import { act, type RenderResult, render } from '@testing-library/react'
-import { createRuntime, type RuntimeOptions, type SurfaceError } from '../../src/entries/core.ts'
-import {
-  type ClientEvent,
-  type JsonObject,
-  type JsonValue,
-  type Runtime,
-  SurfaceList,
-} from '../../src/entries/index.ts'
+import { type CoreRuntime, createRuntime, type RuntimeOptions, type SurfaceError } from '../../src/entries/core.ts'
+import { type ClientEvent, type JsonObject, type JsonValue, SurfaceList } from '../../src/entries/index.ts'
 import { workCatalog } from '../../src/work/index.ts'
 import { workRenderers } from '../../src/work/renderers.ts'
 
 export interface Shown {
-  readonly runtime: Runtime
+  readonly runtime: CoreRuntime
   readonly page: RenderResult
   readonly errors: readonly SurfaceError[]
   readonly events: readonly ClientEvent[]

@@ -4,7 +4,7 @@ import { type Binding, createCell } from '../../live/binding.ts'
 import type { CapabilityOptions } from '../../protocol/capabilities.ts'
 import type { ClientEvent } from '../../protocol/message.ts'
 import type { ClientMessage } from '../../protocol/wire.ts'
-import type { Runtime, RuntimeListener } from '../../runtime/runtime.ts'
+import type { CoreRuntime, RuntimeListener } from '../../runtime/runtime.ts'
 import { within } from '../../shared/http/sleep.ts'
 import { AgentError, late } from '../protocol/error.ts'
 import { isTerminal, type Message, type Part } from '../protocol/types.ts'
@@ -77,7 +77,7 @@ export interface Conversation {
  * Events and data of surfaces that the host or another agent created stay out of it. Give agents that do not trust each
  * other a runtime each: in one runtime they can update each other's surfaces.
  */
-export function connectSurfaces(agent: Agent, runtime: Runtime, options: ConversationOptions = {}): Conversation {
+export function connectSurfaces(agent: Agent, runtime: CoreRuntime, options: ConversationOptions = {}): Conversation {
   const intake = createSurfaceIntake(runtime, sendEvent)
   const transcript = createTranscript()
   const content = createTaskContent(runtime.newSource(agent.card.name), intake, transcript)

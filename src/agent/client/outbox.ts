@@ -4,7 +4,7 @@ import type { SurfaceError } from '../../errors/surface-error.ts'
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { CapabilityOptions } from '../../protocol/capabilities.ts'
 import type { ClientEvent, ProtocolVersion } from '../../protocol/message.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
+import type { CoreRuntime } from '../../runtime/runtime.ts'
 import { withResolvers } from '../../shared/http/sleep.ts'
 import { AgentError } from '../protocol/error.ts'
 import { surfaceExtensions, surfaceMediaTypes, surfaceMetadata, surfacePart } from '../protocol/surface-part.ts'
@@ -32,7 +32,7 @@ export interface Outbox {
 /** What an outbox needs of its conversation. */
 interface OutboxParts {
   readonly agent: Agent
-  readonly runtime: Runtime
+  readonly runtime: CoreRuntime
   readonly intake: SurfaceIntake
   readonly transcript: Transcript
   readonly content: TaskContent

@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../../json/value.ts'
 import type { ActedOn } from '../../runtime/delivery.ts'
-import type { ApplyOptions, Runtime } from '../../runtime/runtime.ts'
+import type { ApplyOptions, CoreRuntime } from '../../runtime/runtime.ts'
 import type { Surface } from '../../surface/surface.ts'
 import { isMembers, own, sameJson, textOf } from '../protocol/read-value.ts'
 import { surfaceMessagesOf } from '../protocol/surface-part.ts'
@@ -33,7 +33,7 @@ export interface SurfaceIntake {
 
 /** `onEvent`: sends the events of the surfaces. */
 export function createSurfaceIntake(
-  runtime: Pick<Runtime, 'apply' | 'surface'>,
+  runtime: Pick<CoreRuntime, 'apply' | 'surface'>,
   onEvent: NonNullable<ApplyOptions['onEvent']>,
 ): SurfaceIntake {
   /** By source: surface → the message that created it. */
