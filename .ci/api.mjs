@@ -37,8 +37,8 @@ function words() {
     return Number(value.replaceAll('_', '')).toLocaleString('en')
   }
   const options = membersOf('runtime/options.d.ts', 'RuntimeOptions')
-  const view = membersOf('react/SurfaceView.d.ts', 'SurfaceViewProps')
-  const list = membersOf('react/SurfaceView.d.ts', 'SurfaceListProps')
+  const view = membersOf('react/view-props.d.ts', 'SurfaceViewProps')
+  const list = membersOf('react/view-props.d.ts', 'SurfaceListProps')
   return [
     '## Options of `createRuntime`',
     table(['Option', 'What it is'], options),

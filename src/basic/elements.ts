@@ -8,7 +8,7 @@ import type { ErrorPlace, SurfaceError } from '../errors/surface-error.ts'
 import { isObject, shown } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
-import type { SurfaceViewProps } from '../react/SurfaceView.tsx'
+import type { SurfaceViewProps } from '../react/view-props.ts'
 import type { CoreRuntime } from '../runtime/runtime.ts'
 import { SurfaceList, SurfaceView } from './views.tsx'
 

@@ -1,7 +1,6 @@
 /** Properties of the basic components, as renderers get them. A test compares them with `basic_catalog.json`. */
-import type { Action } from '../catalog/component.ts'
 import type { JsonValue } from '../json/value.ts'
-import type { ChildRef, ChildrenRef } from '../react/renderer.ts'
+import type { Act, ChildRef, ChildrenRef } from '../react/renderer.ts'
 
 interface CommonProps {
   /** The share of the free room in a `Row` or `Column`; drawn by the view, not by the renderer. */
@@ -36,23 +35,25 @@ export interface CardProps extends CommonProps {
   readonly child: ChildRef
 }
 
-/** `Button`: one child, one action: `act('action')`. `variant` is `default` by default. */
+/** `Button`: one child, one action: `props.action()`. `variant` is `default` by default. */
 export interface ButtonProps extends CommonProps, CheckableProps {
   readonly child: ChildRef
   readonly variant: 'default' | 'primary' | 'borderless'
-  readonly action: Action
+  readonly action: Act
 }
 
-/** `TextField`: `enter('value', text)`. `validationRegexp` is in the syntax of RE2. `variant` is `shortText` by default. */
+/** `TextField`: `props.onChange(text)`. `validationRegexp` is in the syntax of RE2. `variant` is `shortText` by default. */
 export interface TextFieldProps extends CommonProps, CheckableProps {
+  onChange(value: string): void
   readonly label: string
   readonly value?: string
   readonly variant: 'longText' | 'number' | 'shortText' | 'obscured'
   readonly validationRegexp?: string
 }
 
-/** `CheckBox`: `enter('value', true)`. */
+/** `CheckBox`: `props.onChange(true)`. */
 export interface CheckBoxProps extends CommonProps, CheckableProps {
+  onChange(value: boolean): void
   readonly label: string
   readonly value: boolean
 }
@@ -106,10 +107,11 @@ export interface DividerProps extends CommonProps {
 }
 
 /**
- * `ChoicePicker`: `enter('value', values)`. By default `variant` is `mutuallyExclusive`, so one value at most is chosen,
+ * `ChoicePicker`: `props.onChange(values)`. By default `variant` is `mutuallyExclusive`, so one value at most is chosen,
  * `displayStyle` is `checkbox`, and there is no filter.
  */
 export interface ChoicePickerProps extends CommonProps, CheckableProps {
+  onChange(value: readonly string[]): void
   readonly options: readonly { readonly label: string; readonly value: string }[]
   readonly value: readonly string[]
   readonly label?: string
@@ -118,16 +120,18 @@ export interface ChoicePickerProps extends CommonProps, CheckableProps {
   readonly filterable: boolean
 }
 
-/** `Slider`: `enter('value', number)`. `min` is 0 by default. */
+/** `Slider`: `props.onChange(number)`. `min` is 0 by default. */
 export interface SliderProps extends CommonProps, CheckableProps {
+  onChange(value: number): void
   readonly value: number
   readonly min: number
   readonly max: number
   readonly label?: string
 }
 
-/** `DateTimeInput`: `enter('value', text)`. Both parts are off by default; it is then an input for a date. */
+/** `DateTimeInput`: `props.onChange(text)`. Both parts are off by default; it is then an input for a date. */
 export interface DateTimeInputProps extends CommonProps, CheckableProps {
+  onChange(value: string): void
   /** ISO 8601, or empty. */
   readonly value: string
   readonly enableDate: boolean
@@ -141,8 +145,8 @@ export interface DateTimeInputProps extends CommonProps, CheckableProps {
  * Properties by component type, for the renderers of a host.
  *
  * @example
- * const Button: RendererOf<BasicProps['Button']> = ({ props, child, act }) => (
- *   <button onClick={() => act('action')}>{child(props.child, 'control')}</button>
+ * const Button: RendererOf<BasicProps['Button']> = ({ props, child }) => (
+ *   <button onClick={props.action}>{child(props.child, 'control')}</button>
  * )
  */
 export interface BasicProps {

@@ -38,7 +38,7 @@ export function readTable(compiled: CompiledCatalog): ReadCatalog {
           shapes ??= { ...impliedShapes(schema, parts), ...component.shapes }
           return shapes
         },
-        ...{ required, defaults, validate: validatorFor(schema) },
+        ...{ required, defaults, addresses: component.addresses, validate: validatorFor(schema) },
         ...table,
       }
     }),

@@ -176,6 +176,7 @@ function sayAll(shape: Shape, forms: Forms, read: { readonly [form in Form]?: Sh
 /** Where other literals may stand beside those of the type, bound values are not turned into the type. */
 function boundType(forms: Forms): DynamicType {
   const type = forms.path ?? forms.call ?? 'value'
+  if (type === 'value' && isListOfObjects(forms)) return 'objectList'
   if (!isDynamic(type) || (forms.call !== undefined && forms.call !== type)) return 'value'
   const own = type === 'stringList' ? ofScalars(forms.array, ['string']) && 'array' : type
   const literals = [...scalars, 'array', 'object'] as const
@@ -186,6 +187,13 @@ function boundType(forms: Forms): DynamicType {
   return foreign ? 'value' : type
 }
 
+/** Whether the one literal is an array of objects in which nothing is bound. */
+function isListOfObjects({ array, call = 'value', ...others }: Forms): boolean {
+  if (array === undefined || !isList(array) || needReading(array.items) || call !== 'value') return false
+  const isOnly = Object.keys(others).every((form) => form === 'path')
+  return isOnly && Object.keys(array.items).every((form) => form === 'object' || isMarked(form))
+}
+
 function ofScalars(role: Role | undefined, allowed: readonly string[] = scalars): boolean {
   return role === undefined || (isList(role) && Object.keys(role.items).every((form) => allowed.includes(form)))
 }
@@ -194,7 +202,7 @@ function roleShape(role: Role | undefined, type: DynamicType): Shape {
   if (role === undefined) return 'static'
   if (isList(role)) return needReading(role.items) ? { items: shapeOf(role.items) } : 'static'
   if (isMembers(role)) return membersShape(role)
-  return isDynamic(role) && role !== 'value' ? type : role
+  return isDynamic(role) && (role !== 'value' || type === 'objectList') ? type : role
 }
 
 function membersShape({ members, rest }: ObjectRole): Shape {
@@ -213,7 +221,7 @@ function isMarked(form: string): boolean {
 }
 
 function isDynamic(role: unknown): role is DynamicType {
-  return ['string', 'number', 'boolean', 'stringList', 'value'].includes(role as string)
+  return ['string', 'number', 'boolean', 'stringList', 'objectList', 'value'].includes(role as string)
 }
 
 function isList(role: Role): role is ListRole {

@@ -68,7 +68,21 @@ function componentTable(type: string, part: Schema, { resolve, builder, verdictO
   const { id: _id, component: _component, ...shapes } = shapesOf(part, resolve, at)
   const required = parts.flatMap((one) => (Array.isArray(one['required']) ? (one['required'] as string[]) : []))
   const said = { shapes, required: required.filter((name) => name in shapes), defaults: defaultsOf(parts) }
-  return compactComponent(type, verdictOf(part, `components/${type}`), said, builder)
+  const addresses = addressesOf(parts)
+  const table = compactComponent(type, verdictOf(part, `components/${type}`), said, builder)
+  return addresses.length > 0 ? { ...table, addresses } : table
+}
+
+/** The properties whose values are addresses, as the format says of their literals. */
+function addressesOf(parts: readonly Schema[]): readonly string[] {
+  const properties = parts.flatMap((one) => Object.entries(asSchema(one['properties'])))
+  return [...new Set(properties.filter(([, property]) => isAddress(asSchema(property))).map(([name]) => name))]
+}
+
+function isAddress({ format, allOf, anyOf, oneOf }: Schema): boolean {
+  return (
+    format === 'uri' || [allOf, anyOf, oneOf].flat().some((part) => part !== undefined && isAddress(asSchema(part)))
+  )
 }
 
 /** By property. */

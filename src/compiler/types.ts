@@ -14,10 +14,11 @@ const types: { readonly [role: string]: string } = {
   number: 'number',
   boolean: 'boolean',
   stringList: 'readonly string[]',
+  objectList: 'readonly JsonObject[]',
   value: 'JsonValue | undefined',
   child: 'ChildRef',
   children: 'ChildrenRef',
-  action: 'Action',
+  action: 'Act',
 }
 
 /** Types of properties as agents write them, by role. */
@@ -37,10 +38,10 @@ const imports: { readonly [name: string]: string } = {
   ...Object.fromEntries(
     [...Object.values(written), 'DataBinding', 'FunctionCall'].sort().map((name) => [name, 'surface-runtime/builders']),
   ),
-  Action: 'surface-runtime/core',
   CompiledCatalog: 'surface-runtime/core',
   JsonObject: 'surface-runtime/core',
   JsonValue: 'surface-runtime/core',
+  Act: 'surface-runtime/react',
   ChildRef: 'surface-runtime/react',
   ChildrenRef: 'surface-runtime/react',
 }
@@ -152,9 +153,19 @@ function membersType(schema: Schema, writer: Writer, top: boolean): string {
     writer.within.length === 0 ? grouped(parts.flatMap((part) => optionsOf(part, writer.resolve))) : []
   for (const [name, properties] of alternatives)
     if (!members.has(name)) lines.push(memberLine(name, '?', properties, 'anyOf', writer))
+  const value = top && writer.side === 'props' ? members.get('value') : undefined
+  if (value && !members.has('onChange') && isBindable(value, writer))
+    lines.push(`onChange(value: ${typeOf({ allOf: value }, writer).replace(/ \| undefined$/, '')}): void`)
   const shown = lines.filter((line) => !top || !/^readonly (?:id|component)\??:/.test(line))
   if (shown.length === 0) return 'Record<never, never>'
   return writer.within.length === 0 ? `{\n    ${shown.join('\n    ')}\n  }` : `{ ${shown.join('; ')} }`
+}
+
+/** Whether the user may enter another value: where it is bound it goes into the data. */
+function isBindable(properties: readonly Schema[], writer: Writer): boolean {
+  const shape =
+    shapesOf({ type: 'object', properties: { it: { allOf: properties } } }, writer.resolve)['it'] ?? 'static'
+  return shape !== 'static' && shape !== 'child' && shape !== 'children' && shape !== 'action'
 }
 
 function memberLine(name: string, mark: string, properties: readonly Schema[], join: string, writer: Writer): string {
@@ -192,7 +203,8 @@ function typeOf(schema: Schema, outer: Writer): string {
   const bound = boundTypes(shape, writer)
   const [only = ['JsonValue'], second] = plain.length > 0 ? [plain, ...options] : options
   // A binding among the alternatives is named by itself.
-  const others = bound.length > 0 ? only.filter((type) => type !== written['value']) : only
+  const unnamed = [written['value'], types['value']]
+  const others = bound.length > 0 ? only.filter((type) => !unnamed.includes(type)) : only
   if (!second) return union([...others, ...bound])
   return union([intersection([plain, ...options].filter((types) => types.length > 0).map(union)), ...bound])
 }

@@ -46,7 +46,7 @@ export type {
   MessageV09,
   SurfaceMessage,
 } from '../protocol/wire.ts'
-export type { SyncOptions } from '../runtime/features.ts'
+export type { SyncMethods, SyncOptions } from '../runtime/features.ts'
 export {
   type CoreRuntime,
   createRuntime,

@@ -2,7 +2,7 @@
 import { isList, isObject, type JsonValue, type Maybe } from './value.ts'
 
 /** What a property or argument takes. */
-export type ValueType = 'string' | 'number' | 'boolean' | 'stringList' | 'value'
+export type ValueType = 'string' | 'number' | 'boolean' | 'stringList' | 'objectList' | 'value'
 
 export function toType(value: Maybe, type: ValueType): Maybe {
   switch (type) {
@@ -14,6 +14,8 @@ export function toType(value: Maybe, type: ValueType): Maybe {
       return toBoolean(value)
     case 'stringList':
       return toTextList(value)
+    case 'objectList':
+      return toObjectList(value)
     case 'value':
       return value
   }
@@ -54,6 +56,12 @@ function toTextList(value: Maybe): readonly string[] {
   return typeof value === 'object' || value === undefined || value === '' ? [] : [toText(value)]
 }
 
+/** What is no object in a list is left out. */
+function toObjectList(value: Maybe): readonly JsonValue[] {
+  const list = listOf(value) ?? []
+  return list.every(isObject) ? list : list.filter(isObject)
+}
+
 /** An array; or an object with the names of an array, 0 and so on: v0.8 has no arrays, so agents write such objects. */
 function listOf(value: Maybe): readonly JsonValue[] | undefined {
   if (isList(value)) return value
@@ -74,6 +82,8 @@ export function saysAll(value: Maybe, type: ValueType): boolean {
       return nothing || (typeof value === 'string' ? /^(?:true|false|)$/i.test(value) : typeof value !== 'object')
     case 'stringList':
       return nothing || typeof value !== 'object' || listOf(value) !== undefined
+    case 'objectList':
+      return nothing || listOf(value)?.every(isObject) === true
     default:
       return true
   }

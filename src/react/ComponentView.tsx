@@ -20,6 +20,7 @@ import { failureOf, Notice } from './Notice.tsx'
 import { type Admission, type AfterCommit, NodeBudget } from './nodes.ts'
 import { placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
+import { checkedWithin, refuseControls } from './undeclared-control.ts'
 import { inlineRendererOf, type View } from './view.ts'
 
 export interface ComponentViewProps {
@@ -207,11 +208,16 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private drawWith(renderer: Renderer, snapshot: ComponentSnapshot): ReactNode {
     if (!('inline' in renderer)) {
       this.input ??= new ComponentInput(this, snapshot)
-      return elementOf('control' in renderer ? renderer.control : renderer, this.input.propsFor(snapshot))
+      const props = this.input.propsFor(snapshot)
+      if ('control' in renderer) return elementOf(renderer.control, props)
+      return elementOf(this.props.view.inControl ? checkedWithin(renderer) : renderer, props)
     }
     const input = this.inputFor(snapshot)
     const plain = renderer.plain?.(input)
-    return plain ? this.slot.draw(plain) : this.drawInline(renderer, input)
+    if (plain) return this.slot.draw(plain)
+    const drawn = this.drawInline(renderer, input)
+    if (this.props.view.inControl) refuseControls(drawn)
+    return drawn
   }
 
   private drawInline(renderer: InlineRenderer<never>, input: ComponentInput): ReactNode {

@@ -3,7 +3,7 @@
 
 import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import { useStable } from './hooks.ts'
-import type { SurfaceListProps } from './SurfaceView.tsx'
+import type { SurfaceListProps } from './view-props.ts'
 
 /** What views within take where they are not given it themselves: every property of a view but its surface. */
 export interface SurfaceProviderProps extends Omit<SurfaceListProps, 'source'> {

@@ -1,12 +1,19 @@
 /** Properties as the page shows them: no text in them holds half of a surrogate pair or a pile of marks. */
-import { isReference } from '../catalog/component.ts'
+import { type Action, isReference } from '../catalog/component.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
+import type { JsonValue } from '../json/value.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import { tooManyMarks } from './component-errors.ts'
 import { maxDepth } from './nodes.ts'
 
 interface Reporter {
   report(error: SurfaceError): void
+}
+
+/** What draws properties: see `RendererInput.props`. */
+interface Renderer extends Reporter {
+  actFor(name: string, action: Action): unknown
+  onChange(value: JsonValue): void
 }
 
 interface Props {
@@ -43,8 +50,26 @@ export function drawableText(text: string, reporter: Reporter): string {
   return cut
 }
 
+/** The properties of a component, its actions as functions. The same object where nothing is to be changed. */
+export function drawableProps(props: Props, renderer: Renderer): object {
+  const drawn: { [name: string]: unknown } = drawableMembers(props, renderer, 0)
+  let changed = drawn === props ? undefined : drawn
+  for (const name in props) {
+    const value = props[name]
+    if (!isAction(value)) continue
+    changed ??= { ...props }
+    changed[name] = renderer.actFor(name, value)
+  }
+  if ('value' in props && !('onChange' in props)) changed = { ...drawn, ...changed, onChange: renderer.onChange }
+  return changed ?? props
+}
+
+function isAction(value: Evaluated): value is Action {
+  return typeof value === 'object' && value !== null && isReference(value) && (value as Action).kind === 'action'
+}
+
 /** The same object where nothing is to be changed, which is nearly always so. */
-export function drawableProps(props: Props, reporter: Reporter, depth = 0): Props {
+function drawableMembers(props: Props, reporter: Reporter, depth: number): { [name: string]: Evaluated } {
   let changed: { [name: string]: Evaluated } | undefined
   for (const name in props) {
     const value = props[name]
@@ -59,7 +84,7 @@ export function drawableProps(props: Props, reporter: Reporter, depth = 0): Prop
 function drawable(value: Evaluated, reporter: Reporter, depth: number): Evaluated {
   if (typeof value === 'string') return drawableText(value, reporter)
   if (typeof value !== 'object' || value === null || depth === maxDepth || isReference(value)) return value
-  if (!Array.isArray(value)) return drawableProps(value as Props, reporter, depth + 1)
+  if (!Array.isArray(value)) return drawableMembers(value as Props, reporter, depth + 1)
   const drawn = value.map((item) => drawable(item, reporter, depth + 1))
   return drawn.some((item, index) => item !== value[index]) ? drawn : value
 }

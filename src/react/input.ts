@@ -2,17 +2,19 @@
  * The input of a renderer. Each member is made when it is first read, the functions together: a text reads few members, and
  * there are thousands of texts.
  */
+import type { SyntheticEvent } from 'react'
+import type { Action } from '../catalog/component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { toText } from '../json/coerce.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf, mediaRefused } from '../surface/media.ts'
 import { scopeNow } from './children.ts'
 import { drawChildren } from './draw-children.tsx'
 import { drawableProps, drawableText } from './drawable.ts'
 import type { Leaves } from './leaves.ts'
-import type { Attempts, RendererInput } from './renderer.ts'
+import type { Act, Attempts, RendererInput } from './renderer.ts'
 import type { Texts } from './texts.ts'
 import type { View } from './view.ts'
 
@@ -34,6 +36,8 @@ export class ComponentInput implements Input {
   declare private readonly mounted: MountedComponent
   declare private snapshot: ComponentSnapshot
   private functions: Functions | undefined
+  private acts: Map<string, Act> | undefined
+  private change: ((value: JsonValue) => void) | undefined
   /** The properties as they are drawn, and those that they were made of. */
   private drawn: object | undefined
   private drawnOf: object | undefined
@@ -77,9 +81,62 @@ export class ComponentInput implements Input {
 
   get props(): never {
     const { props } = this.snapshot
-    if (props !== this.drawnOf) this.drawn = drawableProps(props, this.mounted)
+    if (props !== this.drawnOf) this.drawn = this.withAddresses(drawableProps(props, this))
     this.drawnOf = props
     return this.drawn as never
+  }
+
+  /** Of each address, what may be loaded now: it is looked at whenever a renderer reads it. */
+  private withAddresses(props: object): object {
+    const { addresses } = this
+    if (!addresses) return props
+    const guarded = { ...props }
+    for (const name of addresses)
+      if (name in props)
+        Object.defineProperty(guarded, name, {
+          enumerable: true,
+          get: () => {
+            const media = this.made.media(name as never)
+            return media.kind === 'load' ? media.url : ''
+          },
+        })
+    return guarded
+  }
+
+  /** The properties of the type whose values are addresses. */
+  private get addresses(): readonly string[] | undefined {
+    const { component } = this.snapshot
+    return component && own(this.mounted.props.view.surface.dialect.components, component.type)?.addresses
+  }
+
+  /** The address to ask for: of a property that is known to be one what it holds, whatever the renderer has seen of it. */
+  private addressOf(property: string, given: string | undefined): string {
+    if (given !== undefined && !this.addresses?.includes(property)) return given
+    const value = this.snapshot.props[property]
+    return typeof value === 'string' ? value : ''
+  }
+
+  /** For `drawableProps`. */
+  report(error: SurfaceError): void {
+    this.mounted.report(error)
+  }
+
+  /** For `drawableProps`. The same function as long as the component has the same action. */
+  actFor(name: string, { does }: Action): Act {
+    const known = this.acts?.get(name)
+    if (known?.does === does) return known
+    const call = (context?: JsonObject | SyntheticEvent): void =>
+      this.made.act(name as never, isPress(context) ? undefined : context)
+    const act = Object.assign(call, { does })
+    this.acts ??= new Map()
+    this.acts.set(name, act)
+    return act
+  }
+
+  /** For `drawableProps`. */
+  get onChange(): (value: JsonValue) => void {
+    this.change ??= (value) => this.made.enter('value' as never, value)
+    return this.change
   }
 
   /** Made together when the first of them is read. */
@@ -121,16 +178,16 @@ export class ComponentInput implements Input {
       },
       media: (property, address, kind) => {
         const { surface } = mounted.props.view
-        const media = mediaOf(binding.getSnapshot().draft ? '' : address, surface, kind)
+        const media = mediaOf(binding.getSnapshot().draft ? '' : this.addressOf(property, address), surface, kind)
         if (media.kind === 'ask' || (media.kind === 'load' && media.waiting?.getSnapshot())) mounted.addressWaits()
         if (media.kind === 'refused') mounted.report(mediaRefused(property))
         return media
       },
-      link: (_property, address) => {
+      link: (property, address) => {
         const { late, surface } = mounted.props.view
         const { openUrl, unsent } = surface
         if (binding.getSnapshot().draft) return undefined
-        const link = linkOf(address, unsent)
+        const link = linkOf(this.addressOf(property, address), unsent)
         if (link?.ask) mounted.addressWaits()
         const isLate = link?.ask && late.hadLink(mounted, link.url)
         return (
@@ -248,6 +305,11 @@ export class ComponentInput implements Input {
   get timeZone(): string {
     return this.mounted.props.view.surface.environment.timeZone
   }
+}
+
+/** Whether it is the event of a press, which a function at `onClick` is given. */
+function isPress(context: object | undefined): context is SyntheticEvent {
+  return context !== undefined && 'preventDefault' in context && typeof context.preventDefault === 'function'
 }
 
 function attribute({ props }: Pick<ComponentSnapshot, 'props'>, name: 'label' | 'description'): string | undefined {

@@ -119,7 +119,7 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
 
   function linksOf({ mounted, snapshot }: Late, { ask }: LateDrawing<never>): ReadonlySet<string> {
     const links = new Set<string>()
-    const link: RendererInput<never>['link'] = (_property, address) => {
+    const link: RendererInput<never>['link'] = (_property, address = '') => {
       const found = linkOf(address, unsent)
       if (found) links.add(found.url)
       return found

@@ -1,9 +1,9 @@
 /** What draws a component: a function of its evaluated properties. */
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import type { Catalog } from '../catalog/catalog.ts'
 import { checkNames } from '../catalog/check-names.ts'
-import type { Child, Children, Component } from '../catalog/component.ts'
+import type { Action, Child, Children, Component } from '../catalog/component.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { Items } from '../surface/evaluate.ts'
@@ -27,13 +27,30 @@ export type ChildRef = Child
 /** References to children, for `children`. */
 export type ChildrenRef = Children | Items
 
-/** The names of a type's properties, which the compiler lists where another name is given: of `keyof` it would not. */
+/**
+ * What an action property is to a renderer: calling it does what the agent's action says, as `act` with the property's name does. It may
+ * stand at `onClick`: the event of a press is no context.
+ */
+export interface Act {
+  (context?: JsonObject | SyntheticEvent): void
+  /** What the agent's action does: sends an event of a name, or calls a function. */
+  readonly does: Action['does']
+}
+
+/**
+ * The names of a type's properties, which the compiler lists where another name is given: of `keyof` it would not. `onChange` is what the
+ * runtime adds.
+ */
 export type PropertyOf<Props> = [Props] extends [never]
   ? string
-  : Extract<{ [Name in keyof Props]-?: Name }[keyof Props], string>
+  : Exclude<Extract<{ [Name in keyof Props]-?: Name }[keyof Props], string>, 'onChange'>
 
 export interface RendererInput<Props> {
-  /** Evaluated, in the types of the schema, defaults filled in. */
+  /**
+   * Evaluated, in the types of the schema, defaults filled in. An action may be called: `props.buy()` is `act('buy')`. Where there is a
+   * property `value`, `props.onChange(next)` is `enter('value', next)`, unless the type has a property of this name. A property whose
+   * schema has the format `uri` is the empty text until its address may be loaded, as `media` decides.
+   */
   readonly props: Props
   /** `within`: the child is drawn inside of a control, as the label of a button is. No control is drawn in there. */
   readonly child: (reference: ChildRef, within?: 'control') => ReactNode
@@ -60,15 +77,16 @@ export interface RendererInput<Props> {
   /**
    * What may be done with an address that came in a property of this name. Every address goes this way before it is
    * drawn: the scheme and the host's policy decide, and a new one waits while the surface holds input that was not sent.
+   * `address`: default, and always where the schema of the property has the format `uri`: what the property holds.
    * `kind`: `player` for a film or sound that loads nothing before it is played; default: a picture.
    */
-  readonly media: (property: PropertyOf<Props>, address: string, kind?: 'player') => Media
+  readonly media: (property: PropertyOf<Props>, address?: string, kind?: 'player') => Media
   /**
-   * What may be done with the address of a link that came in a property of this name; `undefined` where it leads nowhere that
+   * What may be done with the address of a link that came in a property of this name, `address` being as for `media`; `undefined` where it leads nowhere that
    * an agent may send people to: http, https and mailto, without a user name. With `ask` a button stands in the link's place,
    * shows the address and opens it when it is pressed; before that nothing has the address as its `href`.
    */
-  readonly link: (property: PropertyOf<Props>, address: string) => Link | undefined
+  readonly link: (property: PropertyOf<Props>, address?: string) => Link | undefined
   /** Reports a warning about something that was drawn nevertheless. Once, until the component is sent again. */
   readonly warn: (message: string, hint: string) => void
   /** Whether every check holds. */

@@ -6,12 +6,12 @@ import type { Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import type { LineWatcher } from '../stream/lines.ts'
+import type { SavedInput } from '../surface/saved-input.ts'
 import type { Surfaces } from '../surface/surfaces.ts'
 import type { ActedOn, Source } from './delivery.ts'
 import type { HostCalls, OnEvent } from './host-calls.ts'
 import type { Intake } from './intake.ts'
 import type { Progressive, Sync } from './options.ts'
-import type { CoreRuntime, Runtime } from './runtime.ts'
 
 /** What an unfinished text belongs to. */
 export interface OpenSource {
@@ -55,7 +55,31 @@ export interface SyncOptions {
   readonly answerTo?: ActedOn | undefined
 }
 
-export type SyncMethods = Omit<Runtime, keyof CoreRuntime>
+/** What a runtime has with `sync`. */
+export interface SyncMethods {
+  /**
+   * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
+   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
+   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
+   * first, then by value: pass new objects for what has changed.
+   *
+   * `messages`: parsed, or texts of one message each. `source`: its name, see `ApplyOptions.source`; `options.open`: what it is
+   * still writing. A fault is reported once, not at each call.
+   */
+  sync(source: string, messages: readonly unknown[], options?: SyncOptions): void
+  /** The surfaces of the source go, and what was typed into them. */
+  drop(source: string): void
+  /**
+   * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
+   * out unless `obscured` is true, also where such a field was bound since it was typed. Input in fields without a binding is not included.
+   */
+  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
+  /**
+   * Puts back what `userInput` gave, as the user's, as surfaces appear: each value once, and only where a component is still
+   * bound to its place. `saved` may be of any shape: what is no saved input is left out.
+   */
+  restoreInput(saved: unknown): void
+}
 
 export interface Synced {
   readonly methods: SyncMethods

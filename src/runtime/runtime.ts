@@ -16,14 +16,13 @@ import type { ClientMessage } from '../protocol/wire.ts'
 import { type Chunk, createLineSplitter, type Line, type LineWatcher, toChunk } from '../stream/lines.ts'
 import { takeLines } from '../stream/prose.ts'
 import { notAChunk, type ReadResult, readLines, type Source } from '../stream/read.ts'
-import type { SavedInput } from '../surface/saved-input.ts'
 import type { Surface } from '../surface/surface.ts'
 import type { SurfaceRepairs } from '../surface/surface-parts.ts'
 import { createSurfaces } from '../surface/surfaces.ts'
 import { createConsoleReport } from './console.ts'
 import { type ActedOn, type BeginningRepairs, createSource, type Source as MessageSource } from './delivery.ts'
 import { environmentOf } from './environment.ts'
-import type { OpenSource, ProgressiveMode, SyncMethods, SyncMode, SyncOptions } from './features.ts'
+import type { OpenSource, ProgressiveMode, SyncMethods, SyncMode } from './features.ts'
 import { createHostCalls, type OnEvent, type RuntimeListener } from './host-calls.ts'
 import { createIntake, type IntakeRepairs, isCut, type OnOther } from './intake.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, type Sync, syncHint } from './options.ts'
@@ -115,30 +114,7 @@ export interface CoreRuntime {
  * A runtime. With `surface-runtime` each has these members. `createRuntime` of `surface-runtime/core` gives a `CoreRuntime`, and a `Runtime`
  * where its options have `sync` of `surface-runtime/sync`.
  */
-export interface Runtime extends CoreRuntime {
-  /**
-   * Takes the messages that one source holds now, as often as it likes: a chat's message at each render, a tool's output as
-   * it grows. What is the same does nothing; what is new is applied; any other list takes this source's surfaces back and is
-   * applied anew. What the user typed stays wherever the same place is still bound. The messages are compared by identity
-   * first, then by value: pass new objects for what has changed.
-   *
-   * `messages`: parsed, or texts of one message each. `source`: its name, see `ApplyOptions.source`; `options.open`: what it is
-   * still writing. A fault is reported once, not at each call.
-   */
-  sync(source: string, messages: readonly unknown[], options?: SyncOptions): void
-  /** The surfaces of the source go, and what was typed into them. */
-  drop(source: string): void
-  /**
-   * What the user typed on all surfaces, as JSON for the host to store. Fields that hide their text, such as passwords, are left
-   * out unless `obscured` is true, also where such a field was bound since it was typed. Input in fields without a binding is not included.
-   */
-  userInput(options?: { readonly obscured?: boolean | undefined }): SavedInput
-  /**
-   * Puts back what `userInput` gave, as the user's, as surfaces appear: each value once, and only where a component is still
-   * bound to its place. `saved` may be of any shape: what is no saved input is left out.
-   */
-  restoreInput(saved: unknown): void
-}
+export interface Runtime extends CoreRuntime, SyncMethods {}
 
 /** What a runtime without default catalogs needs. */
 export interface WithCatalogs {

@@ -20,6 +20,7 @@ export const v09Forms: WireForms = {
   number: `a number, ${bound}`,
   boolean: `true, false, ${bound}`,
   stringList: `an array of strings, ${bound}`,
+  objectList: `an array of objects, ${bound}`,
   value: `a JSON value, ${bound}`,
   child: 'the id of a component',
   children: `an array of component ids, or ${template}`,

@@ -44,8 +44,15 @@ type PropsOfObject<In, Out> = {
 type PropsOfRecord<P extends PropSchemas> = Flat<
   { readonly [Name in LeftOut<P, 'output'>]?: ValueOf<P[Name]> } & {
     readonly [Name in Exclude<keyof P, LeftOut<P, 'output'>>]: ValueOf<P[Name]>
-  }
+  } & OnChange<P>
 >
+
+/** Where there is a property `value`, what enters another one. */
+type OnChange<P extends PropSchemas> = 'onChange' extends keyof P
+  ? unknown
+  : P extends { readonly value: infer S extends StandardSchema }
+    ? { onChange(value: ValueOf<S>): void }
+    : unknown
 
 /** What an agent writes. */
 export type Written<P extends ComponentProps> = P extends StandardSchema

@@ -1,7 +1,8 @@
 /** Markers for what only the protocol has: values that may be bound, children, actions, checks. Each is a schema itself. */
 import type { ActionV09, CheckRule, ChildListV09, ChildV09, DataBinding, FunctionCall } from '../builders/written.ts'
-import type { Action, Child, Children } from '../catalog/component.ts'
-import { isObject, type JsonValue, own } from '../json/value.ts'
+import type { Child, Children } from '../catalog/component.ts'
+import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import type { Act } from '../react/renderer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { objectSchema, type PropSchemas, type Props, type Role, type ValueOf, vendor, type Written } from './props.ts'
@@ -25,7 +26,16 @@ export type Evaluated<T> = T extends undefined
         ? boolean
         : T extends readonly string[]
           ? readonly string[]
-          : JsonValue
+          : T extends readonly (infer Item)[]
+            ? ObjectList<Item>
+            : JsonValue
+
+/** Of objects the list is made sure of; what their members hold is not checked. */
+type ObjectList<Item> = [Item] extends [readonly unknown[]]
+  ? JsonValue
+  : [Item] extends [object]
+    ? readonly (string extends keyof Item ? JsonObject : { readonly [Name in keyof Item]?: JsonValue })[]
+    : JsonValue
 
 /** One component, for `child(…)` of a renderer. `description`: what it is, for models. */
 export function child(description?: string): Role<ChildV09, Child> {
@@ -37,8 +47,8 @@ export function children(description?: string): Role<ChildListV09, Children | It
   return reference('ChildList', description)
 }
 
-/** What a press does: for `act(…)` of a renderer, with the property's name. */
-export function action(description?: string): Role<ActionV09, Action> {
+/** What a press does: a function among the `props` of a renderer, or `act(…)` with the property's name. */
+export function action(description?: string): Role<ActionV09, Act> {
   return reference('Action', description)
 }
 

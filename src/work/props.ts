@@ -1,8 +1,7 @@
 /** Properties of the components for work, as renderers get them. A test compares them with `catalogs/extended/work.json`. */
 import type { BasicProps } from '../basic/props.ts'
-import type { Action } from '../catalog/component.ts'
 import type { JsonValue } from '../json/value.ts'
-import type { ChildRef } from '../react/renderer.ts'
+import type { Act, ChildRef } from '../react/renderer.ts'
 
 export interface WorkCommonProps {
   /** The share of the free room in a `Row` or `Column`; drawn by the view, not by the renderer. */
@@ -46,7 +45,7 @@ export interface TableProps extends WorkCommonProps {
   readonly descending: boolean
   readonly selection: 'none' | 'single' | 'multiple'
   readonly selected?: readonly string[]
-  readonly rowAction?: Action
+  readonly rowAction?: Act
   readonly rowActionLabel?: string
   readonly emptyText?: string
   readonly loading?: boolean
@@ -114,8 +113,8 @@ export interface ApprovalProps extends WorkCommonProps {
   readonly title: string
   readonly text?: string
   readonly details?: readonly { readonly label: string; readonly value: string }[]
-  readonly approve: Action
-  readonly decline: Action
+  readonly approve: Act
+  readonly decline: Act
   readonly approveLabel?: string
   readonly declineLabel?: string
   readonly danger: boolean
@@ -131,6 +130,7 @@ export interface CodeBlockProps extends WorkCommonProps {
 
 /** `Select`: `enter('value', values)`. Options are texts, or objects with `label` and `value`. */
 export interface SelectProps extends WorkCommonProps {
+  onChange(value: readonly string[]): void
   readonly checks?: readonly { readonly condition: boolean; readonly message: string }[]
   readonly label: string
   readonly options: JsonValue | undefined
@@ -154,7 +154,7 @@ export interface FileUploadProps extends WorkCommonProps {
   readonly accept?: string
   readonly multiple: boolean
   readonly maxSize?: number
-  readonly action: Action
+  readonly action: Act
 }
 
 /** Properties by component type, for renderers of the work catalog. */

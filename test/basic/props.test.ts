@@ -50,7 +50,7 @@ const roles: { readonly [role: string]: Type } = {
   value: 'JsonValue | undefined',
   child: 'ChildRef',
   children: 'ChildrenRef',
-  action: 'Action',
+  action: 'Act',
 }
 
 function typeOf(schema: Schema): Type {

@@ -1,13 +1,15 @@
 // Renderers of the host's own: replaced, added, checked when they are defined.
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { basicCatalog, basicRenderers, defineRenderers, SurfaceList } from '../../src/entries/index.ts'
-import type { JsonObject } from '../../src/json/value.ts'
-import type { ChildrenRef, RendererInput, RendererOf } from '../../src/react/renderer.ts'
+import type { JsonObject, JsonValue } from '../../src/json/value.ts'
+import type { Act, ChildrenRef, Renderer, RendererInput, RendererOf, Renderers } from '../../src/react/renderer.ts'
+import { action, bindable, child, defineCatalogFromSchemas, optional } from '../../src/standard-schema/index.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
-import { mount, texts } from './mount.tsx'
+import { type Mounted, type MountOptions, mount, only, texts } from './mount.tsx'
 
 type Input = RendererInput<{ readonly [name: string]: unknown }>
 
@@ -163,6 +165,206 @@ describe('[R-11] what a renderer is given', () => {
   it('[R-11] sentences of the runtime in the language of the host', () => {
     const { texts: sentences } = inputOf({ component: 'Text', text: '' })
     expect(sentences.failed).toBe('This part could not be shown.')
+  })
+})
+
+interface Seat {
+  readonly text: string
+  readonly value: number
+  readonly pick: Act
+  onChange(value: number): void
+}
+
+/** A component of the host's: `pick` is an action, `value` a number, `photo` an address. */
+const seats = defineCatalogFromSchemas({
+  id: 'https://host.example/seats',
+  components: {
+    Seat: {
+      description: 'A seat that is picked',
+      props: { value: bindable(z.number()), pick: action(), photo: optional(bindable(z.url())) },
+    },
+    Frame: { description: 'A frame', props: { of: child() } },
+  },
+})
+
+function drawSeat(Seat: Renderer<never>, extra: JsonObject = {}, options: MountOptions = {}) {
+  const seat = { id: 'root', component: 'Seat', value: { path: '/n' }, pick: { event: { name: 'pick' } }, ...extra }
+  return mount({
+    catalogs: [seats],
+    messages: [CS('s', { catalogId: seats.catalogId }), UD('s', '/n', 3), UC('s', [seat])],
+    renderers: { Seat, Frame: () => null } as Renderers,
+    ...options,
+  })
+}
+
+describe.each(['a component', 'inline'])('[R-31] what a renderer that is %s calls', (kind) => {
+  const as = (draw: RendererOf<Seat>) => (kind === 'inline' ? { inline: draw } : draw) as Renderer<never>
+
+  it('[R-31] an action as a function, with context or as the listener of a press', async () => {
+    const { events, codes } = drawSeat(
+      as(({ props }) => (
+        <>
+          <button type="button" onClick={props.pick}>
+            {props.pick.does.kind === 'event' && props.pick.does.name}
+          </button>
+          <button type="button" onClick={() => props.pick({ row: 7 })}>
+            row
+          </button>
+        </>
+      )),
+    )
+    await userEvent.click(screen.getByText('pick'))
+    await userEvent.click(screen.getByText('row'))
+    expect(events.map(({ name, context }) => [name, context])).toEqual([
+      ['pick', {}],
+      ['pick', { row: 7 }],
+    ])
+    expect(codes()).toEqual([])
+  })
+
+  it('[R-31] onChange for what the user enters', async () => {
+    const { surface } = drawSeat(
+      as(({ props }) => (
+        <button type="button" onClick={() => props.onChange(props.value + 1)}>
+          {props.value}
+        </button>
+      )),
+    )
+    await userEvent.click(screen.getByText('3'))
+    await userEvent.click(screen.getByText('4'))
+    expect(surface().data.get('/n')).toBe(5)
+    expect(surface().data.userInput()).toEqual([{ pointer: '/n', value: 5 }])
+  })
+
+  it('[R-31] the same functions as long as the action is the same', () => {
+    const given: Seat[] = []
+    const { send } = drawSeat(
+      as(({ props }) => {
+        given.push(props)
+        return null
+      }),
+    )
+    send(UD('s', '/n', 4))
+    expect(given).toHaveLength(2)
+    if (kind === 'inline') return
+    expect(given[1]?.pick).toBe(given[0]?.pick)
+    expect(given[1]?.onChange).toBe(given[0]?.onChange)
+  })
+
+  it('[R-31] neither on a frozen surface', async () => {
+    const Seat = as(({ props }) => (
+      <>
+        <button type="button" onClick={props.pick}>
+          pick
+        </button>
+        <button type="button" onClick={() => props.onChange(9)}>
+          enter
+        </button>
+      </>
+    ))
+    const { events, surface } = drawSeat(
+      Seat,
+      {},
+      { ui: ({ runtime }) => <SurfaceList runtime={runtime} renderers={{ Seat }} frozen /> },
+    )
+    await userEvent.click(screen.getByText('pick'))
+    await userEvent.click(screen.getByText('enter'))
+    expect([events, surface().data.get('/n')]).toEqual([[], 3])
+  })
+})
+
+describe('[R-32] an address, as the format uri of its schema says', () => {
+  const photo = 'https://pictures.example/seat.png'
+  /** It does not ask `media`. */
+  const Careless: RendererOf<{ readonly photo: string }> = ({ props }) => <output>{props.photo || 'nothing'}</output>
+  const draw = (address: JsonValue, options: MountOptions = {}) =>
+    drawSeat(Careless as Renderer<never>, { photo: address }, options)
+  const drawn = ({ container }: Mounted): string => only(container, 'output').textContent
+
+  it('[R-32] reaches a renderer when it may be loaded', () => {
+    expect(drawn(draw(photo))).toBe(photo)
+    cleanup()
+    const bound = draw({ path: '/photo' })
+    expect(drawn(bound)).toBe('nothing')
+    bound.send(UD('s', '/photo', photo))
+    expect(drawn(bound)).toBe(photo)
+  })
+
+  it('[R-32] does not where its scheme, or the host, is against it, which is reported', async () => {
+    for (const [address, options] of [
+      ['javascript:alert(1)', {}],
+      [photo, { media: 'none' }],
+      [photo, { media: (url: URL) => url.hostname === 'other.example' }],
+    ] as const) {
+      const page = draw(address, options)
+      expect(drawn(page)).toBe('nothing')
+      await Promise.resolve()
+      expect(page.codes()).toEqual(['MEDIA_REFUSED'])
+      cleanup()
+    }
+  })
+
+  it('[R-32] waits while input is unsent, and comes with the next press', () => {
+    const page = draw({ path: '/photo' })
+    act(() => page.runtime.surface('s')?.data.set('/typed', 'secret'))
+    page.send(UD('s', '/photo', photo))
+    expect(drawn(page)).toBe('nothing')
+    act(() => page.surface().unsent.send())
+    expect(drawn(page)).toBe(photo)
+  })
+
+  it('[R-32] media and link are asked for what the property holds, whatever the renderer has seen of it', () => {
+    const seen: unknown[] = []
+    const Asks: RendererOf<{ readonly photo: string }> = ({ props, media, link }) => {
+      seen.push([media('photo').kind, media('photo', props.photo).kind, link('photo')?.ask])
+      return null
+    }
+    const page = drawSeat(Asks as Renderer<never>, { photo: { path: '/photo' } })
+    act(() => page.runtime.surface('s')?.data.set('/typed', 'secret'))
+    page.send(UD('s', '/photo', photo))
+    expect(seen.at(-1)).toEqual(['ask', 'ask', true])
+  })
+})
+
+describe('[R-33] a control inside of a control', () => {
+  const button = { id: 'root', component: 'Button', child: 'in', action: { event: { name: 'go' } } }
+  const drawings: readonly (readonly [string, Renderer])[] = [
+    ['a button', () => <button type="button">inner</button>],
+    ['a link', { inline: () => <a href="https://host.example">inner</a> }],
+    [
+      'an input among others',
+      {
+        inline: () => [
+          <b key="b">inner</b>,
+          <p key="p">
+            <input />
+          </p>,
+        ],
+      },
+    ],
+  ]
+
+  it.each(drawings)('[R-33] is not drawn where its renderer does not say that it is one: %s', async (_, Text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { container, reports } = mount({
+      messages: [CS('s'), UC('s', [button, T('in', 'x')])],
+      renderers: { ...basicRenderers, Text },
+    })
+    expect(container.querySelectorAll('button button, button a, button input')).toHaveLength(0)
+    await Promise.resolve()
+    expect(reports.map(({ code, message }) => [code, message])).toEqual([
+      ['RENDER_FAILED', expect.stringMatching(/^The renderer of "Text" failed: It draws <\w+> inside of a control/)],
+    ])
+    vi.restoreAllMocks()
+  })
+
+  it.each(drawings)('[R-33] is drawn beside one: %s', (_, Text) => {
+    const { codes } = mount({
+      messages: [CS('s'), UC('s', [column(['t']), T('t', 'x')])],
+      renderers: { ...basicRenderers, Text },
+    })
+    expect(screen.getByText('inner')).toBeTruthy()
+    expect(codes()).toEqual([])
   })
 })
 

@@ -12,8 +12,8 @@ export const offers = defineCatalogFromSchemas({
 
 export const Price: Renderer<PropsOf<typeof offers>['Price']> = {
   // It can be pressed.
-  control: ({ props, act }) => (
-    <button type="button" onClick={() => act('buy')}>
+  control: ({ props }) => (
+    <button type="button" onClick={props.buy}>
       Buy for {props.amount} €
     </button>
   ),

@@ -12,7 +12,7 @@ import { useId, useState } from 'react'
 import { type BasicRenderers, basicRenderers, useField } from 'surface-runtime'
 
 const Button: BasicRenderers['Button'] = {
-  control: ({ props, child, act, attempts, busy, failed, valid, errors, frozen, label, texts }) => (
+  control: ({ props, child, attempts, busy, failed, valid, errors, frozen, label, texts }) => (
     <>
       <LibraryButton
         className={`button button-${props.variant}`}
@@ -23,7 +23,7 @@ const Button: BasicRenderers['Button'] = {
         aria-label={label}
         aria-description={errors[0]}
         // Where a check fails, a press shows the messages of all fields.
-        onClick={() => (valid ? act('action') : attempts.add())}
+        onClick={() => (valid ? props.action() : attempts.add())}
       >
         {child(props.child, 'control')}
       </LibraryButton>
@@ -34,7 +34,7 @@ const Button: BasicRenderers['Button'] = {
 
 const TextField: BasicRenderers['TextField'] = {
   control: (input) => {
-    const { props, enter, frozen, label } = input
+    const { props, frozen, label } = input
     const { attributes, error, leave } = useField(input)
     return (
       <Field.Root className="field" invalid={attributes['aria-invalid'] ?? false}>
@@ -47,7 +47,7 @@ const TextField: BasicRenderers['TextField'] = {
           render={props.variant === 'longText' ? <textarea rows={4} /> : undefined}
           value={props.value ?? ''}
           readOnly={frozen}
-          onValueChange={(text) => enter('value', text)}
+          onValueChange={props.onChange}
           onBlur={leave}
         />
         {error}
@@ -58,7 +58,7 @@ const TextField: BasicRenderers['TextField'] = {
 
 const CheckBox: BasicRenderers['CheckBox'] = {
   control: (input) => {
-    const { props, enter, frozen, label } = input
+    const { props, frozen, label } = input
     const { attributes, error, leave } = useField(input)
     return (
       <Field.Root className="field" invalid={attributes['aria-invalid'] ?? false}>
@@ -69,7 +69,7 @@ const CheckBox: BasicRenderers['CheckBox'] = {
             aria-label={label}
             checked={props.value}
             readOnly={frozen}
-            onCheckedChange={(checked) => enter('value', checked)}
+            onCheckedChange={props.onChange}
             onBlur={leave}
           >
             <Checkbox.Indicator aria-hidden>✓</Checkbox.Indicator>
@@ -84,7 +84,7 @@ const CheckBox: BasicRenderers['CheckBox'] = {
 
 const ChoicePicker: BasicRenderers['ChoicePicker'] = {
   control: (input) => {
-    const { props, enter, frozen, label, texts } = input
+    const { props, frozen, label, texts } = input
     const { attributes, error, leave } = useField(input)
     const [filter, setFilter] = useState('')
     const title = useId()
@@ -119,11 +119,15 @@ const ChoicePicker: BasicRenderers['ChoicePicker'] = {
           />
         )}
         {single ? (
-          <RadioGroup {...group} value={props.value[0] ?? null} onValueChange={(value) => enter('value', [value])}>
+          <RadioGroup
+            {...group}
+            value={props.value[0] ?? null}
+            onValueChange={(value) => props.onChange(value === null ? [] : [value])}
+          >
             {choices}
           </RadioGroup>
         ) : (
-          <CheckboxGroup {...group} value={[...props.value]} onValueChange={(values) => enter('value', values)}>
+          <CheckboxGroup {...group} value={[...props.value]} onValueChange={props.onChange}>
             {choices}
           </CheckboxGroup>
         )}
@@ -135,7 +139,7 @@ const ChoicePicker: BasicRenderers['ChoicePicker'] = {
 
 const Slider: BasicRenderers['Slider'] = {
   control: (input) => {
-    const { props, enter, frozen, label, locale } = input
+    const { props, frozen, label, locale } = input
     const { attributes, error, leave } = useField(input)
     return (
       <div className="field">
@@ -145,7 +149,7 @@ const Slider: BasicRenderers['Slider'] = {
           max={props.max}
           locale={locale}
           disabled={frozen}
-          onValueChange={(value) => enter('value', value)}
+          onValueChange={props.onChange}
         >
           <LibrarySlider.Label>{props.label}</LibrarySlider.Label> <LibrarySlider.Value />
           <LibrarySlider.Control className="slider">

@@ -4,7 +4,7 @@ import { type BasicRenderers, basicRenderers, useField } from 'surface-runtime'
 
 // `control`: it can be pressed or entered, so a notice takes its place inside another control.
 const Button: BasicRenderers['Button'] = {
-  control: ({ props, child, act, busy, failed, valid, errors, frozen, texts }) => (
+  control: ({ props, child, busy, failed, valid, errors, frozen, texts }) => (
     <button
       type="button"
       data-kind={props.variant}
@@ -12,7 +12,7 @@ const Button: BasicRenderers['Button'] = {
       aria-disabled={busy || frozen || !valid}
       aria-description={errors[0]}
       title={errors[0]}
-      onClick={() => act('action')}
+      onClick={props.action}
     >
       {child(props.child, 'control')}
       {failed && <small>{texts.actionFailed}</small>}
@@ -22,7 +22,7 @@ const Button: BasicRenderers['Button'] = {
 
 const TextField: BasicRenderers['TextField'] = {
   control: (input) => {
-    const { props, enter, frozen } = input
+    const { props, frozen } = input
     const { id, attributes, error, leave } = useField(input)
     return (
       <div>
@@ -32,7 +32,7 @@ const TextField: BasicRenderers['TextField'] = {
           type={props.variant === 'obscured' ? 'password' : 'text'}
           value={props.value ?? ''}
           readOnly={frozen}
-          onChange={({ target }) => enter('value', target.value)}
+          onChange={({ target }) => props.onChange(target.value)}
           onBlur={leave}
         />
         {error}

@@ -14,8 +14,8 @@ export const offers = defineCatalogFromSchemas({
 
 const Price: Renderer<PropsOf<typeof offers>['Price']> = {
   // It can be pressed.
-  control: ({ props, act, busy, failed }) => (
-    <button type="button" aria-disabled={busy} onClick={() => act('buy')}>
+  control: ({ props, busy, failed }) => (
+    <button type="button" aria-disabled={busy} onClick={props.buy}>
       {failed ? 'Try again: buy' : 'Buy'} for {props.amount} €
     </button>
   ),

@@ -1,35 +1,43 @@
 // Guide, "In a chat": server-sent events.
 // src/chat.tsx
 import { useState } from 'react'
-import { createRuntime, SurfaceList, useBinding } from 'surface-runtime'
-import { type Connection, connectSse } from 'surface-runtime/sse'
+import { type Runtime, SurfaceList, useConnection, useRuntime } from 'surface-runtime'
+import { connectSse } from 'surface-runtime/sse'
 import 'surface-runtime/styles.css'
 
-export const runtime = createRuntime()
-
-const ask = (text: string) =>
+const ask = (runtime: Runtime, text: string) =>
   connectSse('/agent', runtime, {
     request: { method: 'POST', body: JSON.stringify({ text }) },
     onOther: ({ event, data }) => console.log(event, data), // events with a name of their own, such as the chat's text
   })
 
-function Answer({ connection }: { connection: Connection }) {
-  return <SurfaceList runtime={runtime} source={useBinding(connection.sources)} />
+function Answer({ runtime, question }: { runtime: Runtime; question: string }) {
+  const { connection, state, sources } = useConnection(() => ask(runtime, question), [runtime, question])
+  return (
+    <section>
+      <SurfaceList runtime={runtime} source={sources} />
+      {state === 'failed' && (
+        <button type="button" onClick={connection?.retry}>
+          Try again
+        </button>
+      )}
+    </section>
+  )
 }
 
 export function Chat() {
-  const [answers, setAnswers] = useState<readonly Connection[]>([])
+  const runtime = useRuntime()
+  const [questions, setQuestions] = useState<readonly { id: string; text: string }[]>([])
+  const add = (text: string) => setQuestions([...questions, { id: crypto.randomUUID(), text }])
   return (
     <main>
-      {answers.map((connection) => (
-        <section key={connection.sources.getSnapshot()[0]}>
-          <Answer connection={connection} />
-        </section>
+      {questions.map(({ id, text }) => (
+        <Answer key={id} runtime={runtime} question={text} />
       ))}
-      <button type="button" onClick={() => setAnswers([...answers, ask('tables for two')])}>
+      <button type="button" onClick={() => add('tables for two')}>
         Ask
       </button>
-      <button type="button" onClick={() => setAnswers([...answers, ask('tables for four')])}>
+      <button type="button" onClick={() => add('tables for four')}>
         Ask for four
       </button>
     </main>

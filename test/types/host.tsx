@@ -1,6 +1,7 @@
 // What a host writes with the package's types. Only the compiler reads this: `npm test` checks it against the sources, and
 // .ci/package.mjs against the declarations of the packed package.
 import {
+  type Act,
   type BasicProps,
   type BasicRenderers,
   basicCatalog,
@@ -201,4 +202,43 @@ export function Chat({ address }: { readonly address: string }) {
       <SurfaceList source={sources} />
     </SurfaceProvider>
   )
+}
+
+interface SeatProps {
+  readonly value: number
+  readonly pick: Act
+  onChange(value: number): void
+}
+
+/** Actions are functions, also as the listener of a press; `onChange` takes what the property holds. */
+export const Seat: Renderer<SeatProps> = {
+  control: ({ props, act, media }) => (
+    <button
+      type="button"
+      onClick={props.pick}
+      onMouseEnter={() => props.pick({ row: 7 })}
+      onFocus={() => act('pick')}
+      onBlur={() => props.onChange(props.value + 1)}
+      title={media('value').kind}
+    >
+      {props.pick.does.kind satisfies 'event' | 'call'}
+    </button>
+  ),
+}
+export const badSeats: readonly Renderer<SeatProps>[] = [
+  // @ts-expect-error: a number is entered.
+  ({ props }) => <button type="button" onClick={() => props.onChange('4')} />,
+  // @ts-expect-error: a context is an object.
+  ({ props }) => <button type="button" onClick={() => props.pick(4)} />,
+  // @ts-expect-error: a number is no action.
+  ({ props }) => <button type="button" onClick={() => props.value()} />,
+  // @ts-expect-error: `onChange` is no property of the agent's.
+  ({ enter }) => <button type="button" onClick={() => enter('onChange', 1)} />,
+]
+
+/** An input of the basic catalog in one of the host's. */
+export const CheckBox: BasicRenderers['CheckBox'] = {
+  control: ({ props }) => (
+    <input type="checkbox" checked={props.value} onChange={({ target }) => props.onChange(target.checked)} />
+  ),
 }

@@ -1,8 +1,7 @@
 /** `Button`: one child and one action. */
 import { useRef, useState } from 'react'
-import type { Action } from '../../catalog/component.ts'
 import { nameWithin } from '../../json/value.ts'
-import type { RendererOf } from '../../react/renderer.ts'
+import type { Act, RendererOf } from '../../react/renderer.ts'
 import { type DomQuery, hasName, useDomQuery } from '../dom-query.ts'
 import type { ButtonProps } from '../props.ts'
 
@@ -66,7 +65,7 @@ export const Button: RendererOf<ButtonProps> = ({
 }
 
 /** What a button without words is called; empty if its action has no name. */
-function nameOf({ does }: Action): string {
+function nameOf({ does }: Act): string {
   if (does.kind === 'event') return nameWithin(does.name)
   return does.call.kind === 'call' ? does.call.fn.name : ''
 }

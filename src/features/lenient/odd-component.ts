@@ -52,5 +52,5 @@ function isOddText(value: string, shape: Shape | undefined): boolean {
 }
 
 export function isDynamic(shape: Shape | undefined): boolean {
-  return typeof shape === 'string' && /^(string|number|boolean|stringList|value)$/.test(shape)
+  return typeof shape === 'string' && /^(string|number|boolean|stringList|objectList|value)$/.test(shape)
 }

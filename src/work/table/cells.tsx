@@ -71,7 +71,7 @@ const drawPicture: Draw = (value, input) => {
   const slot = {
     ...pick(input),
     props: { url: toText(value) },
-    media: (_property: 'url', address: string, kind?: 'player') => input.media('rows', address, kind),
+    media: (_property: 'url', address?: string, kind?: 'player') => input.media('rows', address, kind),
   }
   return (
     <MediaSlot input={slot} icon="photo" className="sf-table__picture" alt={undefined} small>

@@ -1,9 +1,9 @@
 // Guide: frameworks, the inspector, options and tests.
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect } from 'vitest'
-import { type ClientEvent, type SurfaceError, SurfaceList } from '../../../src/entries/index.ts'
+import { type ClientEvent, createRuntime, type SurfaceError, SurfaceList } from '../../../src/entries/index.ts'
 import { CS, T, UC, UD } from '../../support/messages.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { answer, page } from './network.ts'
@@ -13,6 +13,22 @@ const press = { id: 'root', component: 'Button', child: 'l', action: { event: { 
 const messages = [CS('s'), UC('s', [press, T('l', 'Go')])]
 
 export const frameworks: Runs = {
+  Hooks: {
+    in: 'page',
+    async run({ load }) {
+      const { Trip } = await load<typeof import('../trip.tsx')>('trip.tsx')
+      const runtime = createRuntime()
+      render(<Trip runtime={runtime} />)
+      expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('true')
+      const heading = { id: 'root', component: 'Text', variant: 'h1', text: { path: '/nights' } }
+      act(() => runtime.apply([CS('trip'), UC('trip', [heading]), UD('trip', '/nights', 2)]))
+      expect(screen.getByRole('complementary').textContent).toContain('180 €')
+      await userEvent.click(screen.getByRole('button', { name: 'One night more' }))
+      expect(screen.getByRole('complementary').textContent).toContain('270 €')
+      expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('3')
+      expect(screen.getByRole('article', { name: 'Travel desk' })).toBeTruthy()
+    },
+  },
   'Next.js': {
     in: 'page',
     async run(reader) {

@@ -14,8 +14,8 @@ import type { TravelArgs, TravelProps } from './travel.types.ts'
 
 const Stay: Renderer<TravelProps['Stay']> = {
   // It can be pressed.
-  control: ({ props, media, act, busy }) => {
-    const photo = media('photo', props.photo)
+  control: ({ props, media, busy }) => {
+    const photo = media('photo')
     return (
       <article>
         {photo.kind === 'load' && <img src={photo.url} loading={photo.loading} referrerPolicy="no-referrer" alt="" />}
@@ -25,7 +25,7 @@ const Stay: Renderer<TravelProps['Stay']> = {
           </button>
         )}
         <p>{`${props.hotel}, ${props.nights} nights`}</p>
-        <button type="button" aria-busy={busy} onClick={() => act('book')}>
+        <button type="button" aria-busy={busy} onClick={props.book}>
           Book
         </button>
       </article>

@@ -1,13 +1,14 @@
 // Made by surface-runtime from the catalog's schema. Changes here are lost.
 import type { ActionV09, DynamicNumber, DynamicString } from 'surface-runtime/builders'
-import type { Action, JsonValue } from 'surface-runtime/core'
+import type { JsonValue } from 'surface-runtime/core'
+import type { Act } from 'surface-runtime/react'
 
 export type TravelStayProps = {
   readonly accessibility?: { readonly label?: string; readonly description?: string }
   readonly hotel: string
   readonly photo: string
   readonly nights: number
-  readonly book: Action
+  readonly book: Act
 }
 
 /** Properties that renderers get, by component type: `Renderer<TravelProps['…']>`. */
