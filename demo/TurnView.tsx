@@ -1,9 +1,12 @@
 /** One turn of the chat: a bubble, and below the agent's the surfaces that came with it. */
 import { SurfaceView } from 'surface-runtime'
+import { workRenderers } from 'surface-runtime/renderers/extended'
 import type { Runtime } from './conversation.ts'
 import { Icon } from './Icon.tsx'
 import { shopRenderers } from './shop/catalog/catalog.tsx'
 import type { Turn } from './turns.ts'
+
+const renderers = { ...workRenderers, ...shopRenderers }
 
 export interface TurnViewProps {
   readonly turn: Turn
@@ -41,7 +44,7 @@ export function TurnView({ turn, runtime }: TurnViewProps) {
       </p>
       {turn.surfaceIds.map((surfaceId) => (
         <div key={surfaceId} className="turn__surface">
-          <SurfaceView runtime={runtime} surfaceId={surfaceId} renderers={shopRenderers} />
+          <SurfaceView runtime={runtime} surfaceId={surfaceId} renderers={renderers} />
         </div>
       ))}
     </li>

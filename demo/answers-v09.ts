@@ -1,6 +1,7 @@
 /** What the agent answers to events from v0.9 surfaces. */
 import { extendedCatalog } from 'surface-runtime'
 import { column, row, surface, text } from 'surface-runtime/builders'
+import { callout } from 'surface-runtime/catalogs/extended'
 import type { Answers } from './answer.ts'
 import { factCard, lines } from './messages.ts'
 
@@ -80,6 +81,19 @@ export const v09Answers: Answers = {
       ),
     ),
   }),
+
+  sendReminders: () => ({
+    reply: 'Both reminders are out.',
+    lines: lines(
+      surface('report').data('/invoices/0/state', 'Reminded'),
+      surface('report').data('/invoices/1/state', 'Reminded'),
+      surface('report').components(
+        callout({ id: 'late', tone: 'info', title: 'Two reminders were sent', text: 'I look again on Friday.' }),
+      ),
+    ),
+  }),
+
+  keepWaiting: () => ({ reply: 'I leave them alone until Friday.', lines: '' }),
 
   collectLater: () => ({ reply: 'All right, I will ask again tomorrow.', lines: lines(surface('parcel').remove()) }),
 

@@ -3,6 +3,7 @@
  * inspector, and what was said. Starting over means making a new one.
  */
 import { basicCatalog, type ClientEvent, createRuntime, extendedCatalog } from 'surface-runtime'
+import { workCatalog } from 'surface-runtime/catalogs/extended'
 import { type Recording, recordRuntime } from 'surface-runtime/inspector'
 import { lenient } from 'surface-runtime/lenient'
 import { answerTo, thinkingTime } from './agent.ts'
@@ -43,7 +44,7 @@ export function createConversation(transcript: Transcript, settings: RunSettings
 
   const runtime = createRuntime({
     // The last one for what was saved of the chat.
-    catalogs: [extendedCatalog, basicCatalog, shopCatalog],
+    catalogs: [extendedCatalog, basicCatalog, shopCatalog, workCatalog],
     progressive: shown === 'parts',
     validation: validation === 'lenient' ? lenient : 'strict',
     ...(locale !== 'browser' && { locale }),

@@ -2,6 +2,7 @@
 // Before the surfaces' styles: of two layers the later one wins, and the page must not restyle its guests.
 import './demo.css'
 import 'surface-runtime/styles.css'
+import 'surface-runtime/extended.css'
 import 'surface-runtime/inspector.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

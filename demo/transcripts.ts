@@ -14,6 +14,7 @@ import postcard from './transcripts/postcard.jsonl?raw'
 import tableReservation from './transcripts/table-reservation.jsonl?raw'
 import tripPlanner from './transcripts/trip-planner.jsonl?raw'
 import weeklyMenu from './transcripts/weekly-menu.jsonl?raw'
+import weeklyReport from './transcripts/weekly-report.jsonl?raw'
 
 export const versions = ['v0.9', 'v0.8', 'both'] as const
 export type TranscriptVersion = (typeof versions)[number]
@@ -52,6 +53,15 @@ export const transcripts: readonly [Transcript, ...Transcript[]] = [
     prompt: 'Plan three quiet days in Example City for two, by train, from 5 June.',
     reply: 'I put the plan together while you watch.',
     source: tripPlanner,
+  },
+  {
+    id: 'weekly-report',
+    title: 'Weekly report',
+    version: 'v0.9',
+    summary: 'The catalog for work: figures, a chart, a table that sorts, and an approval that is given once.',
+    prompt: 'How was last week? And is anybody late with a payment?',
+    reply: 'A good week, with two late invoices. I can remind them if you like.',
+    source: weeklyReport,
   },
   {
     id: 'packing-checklist',

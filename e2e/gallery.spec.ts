@@ -5,10 +5,16 @@ import { expect, test } from './fixtures.ts'
 import { looks } from './looks.ts'
 import { withPageFont } from './page-font.ts'
 
-async function visit(page: Page): Promise<void> {
-  await page.goto('/gallery.html')
+/** Each gallery, its number of exhibits, and the last one. */
+const galleries = [
+  ['gallery', 18, 'DateTimeInput'],
+  ['work', 14, 'FileUpload'],
+] as const
+
+async function visit(page: Page, [name, , last]: (typeof galleries)[number] = galleries[0]): Promise<void> {
+  await page.goto(`/${name}.html`)
   await withPageFont(page)
-  await expect(page.getByRole('heading', { name: 'DateTimeInput' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: last })).toBeVisible()
 }
 
 /** For pictures: the header is no exhibit, and must not show below the edge of one. */
@@ -52,21 +58,22 @@ for (const { width, colorScheme, tag } of looks) {
   test.describe(`the gallery, ${colorScheme}, ${width} wide`, { tag }, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test('fits its width, and looks as it did', async ({ page }) => {
-      await visit(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      await withoutHeader(page)
-      const exhibits = page.locator('.gallery__exhibit')
-      await expect(exhibits).toHaveCount(18)
-      for (const exhibit of await exhibits.all()) {
-        const name = await exhibit.getAttribute('aria-labelledby')
-        // The browser draws the controls of films and sounds, and not twice alike.
-        if (name === 'Video' || name === 'AudioPlayer') continue
-        // Arabic comes from a font of the system's, and machines have different ones.
-        const mask = [exhibit.locator('[data-state="right to left"]')]
-        await alone(exhibit, () => expect(exhibit).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, { mask }))
-      }
-    })
+    for (const gallery of galleries)
+      test(`${gallery[0]} fits its width, and looks as it did`, async ({ page }) => {
+        await visit(page, gallery)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        await withoutHeader(page)
+        const exhibits = page.locator('.gallery__exhibit')
+        await expect(exhibits).toHaveCount(gallery[1])
+        for (const exhibit of await exhibits.all()) {
+          const name = await exhibit.getAttribute('aria-labelledby')
+          // The browser draws the controls of films and sounds, and not twice alike.
+          if (name === 'Video' || name === 'AudioPlayer') continue
+          // Arabic comes from a font of the system's, and machines have different ones.
+          const mask = [exhibit.locator('[data-state="right to left"]')]
+          await alone(exhibit, () => expect(exhibit).toHaveScreenshot(`${name}-${colorScheme}-${width}.png`, { mask }))
+        }
+      })
 
     test('shows what has the focus', async ({ page }) => {
       await visit(page)

@@ -16,7 +16,7 @@ for (const { width, colorScheme, tag } of looks) {
   test.describe(`${colorScheme}, ${width} wide`, { tag }, () => {
     test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, colorScheme })
 
-    for (const id of ['table-reservation', 'trip-planner', 'order-status']) {
+    for (const id of ['table-reservation', 'trip-planner', 'weekly-report', 'order-status']) {
       test(`the surfaces of ${id}`, async ({ page }) => {
         await play(page, id)
         await expect(page.getByTestId('chat')).toHaveScreenshot(`${id}-${colorScheme}-${width}.png`)

@@ -13,6 +13,7 @@ import {
   type SurfaceError,
   SurfaceList,
 } from '../../src/entries/index.ts'
+import { workCatalog } from '../../src/work/index.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { transcripts } from '../support/transcripts.ts'
 import { components, conditions, effects, olderComponents, texts } from './basic/samples.ts'
@@ -70,7 +71,7 @@ afterEach(() => {
 const catalogs = [extendedCatalog, basicCatalog, minimalCatalog]
 
 it.each(transcripts)('[R-6] applying the messages of %s reads no clock, zone or random number', (_, text) => {
-  const runtime = createRuntime({ catalogs })
+  const runtime = createRuntime({ catalogs: [...catalogs, workCatalog] })
   runtime.push(text)
   runtime.end()
   expect(runtime.surfaces.getSnapshot().length).toBeGreaterThan(0)
