@@ -84,6 +84,8 @@ export interface CallContext<Loaded = unknown> extends Environment {
   readonly spend: (steps: number) => void
   /** What the definition's `load` gave. */
   readonly loaded: Loaded
+  /** @internal A part of a text as text; what stands for it while it waits for a function, where it is drawn. */
+  readonly textOf: (value: Maybe) => string
 }
 
 export interface FunctionDefinition<Loaded = unknown> {

@@ -397,6 +397,11 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     for (const pointer of this.reads) this.surface.model.listeners.remove(pointer, this)
   }
 
+  /** An address of what is drawn has no gap: it would be another address. */
+  get waits(): boolean {
+    return this.loading && this.reading !== undefined && this.naming !== 'url'
+  }
+
   holds(condition: Expression): boolean {
     return evaluate(condition, this) === true
   }

@@ -28,6 +28,8 @@ export interface Evaluation {
   spend(steps: number): boolean
   /** `spend` has said no. */
   readonly overQuota?: boolean
+  /** The value is drawn, and a function that it needs is still being loaded. */
+  readonly waits?: boolean
   /**
    * The expression came with the data. It may not bring in another such expression: one that names itself would never
    * end.
@@ -238,6 +240,7 @@ function call({ fn, args, at }: Extract<Expression, { kind: 'call' }>, evaluatio
       memo: ((make, ...keys) => memo.get(make, keys, spend)) satisfies Memo,
       spend,
       loaded: loaded.value,
+      textOf: (value: Maybe) => textOfPart(value, evaluation),
     })
     spend(sizeOf(values))
     const result = definition.run(values, context)
@@ -276,8 +279,8 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
   let text = ''
   const { overQuota } = evaluation
   for (const part of parts) {
-    text += toText(evaluate(part, evaluation))
-    // A text with gaps would say something else.
+    text += textOfPart(evaluate(part, evaluation), evaluation)
+    // A text without this part would say something else.
     if (evaluation.overQuota && !overQuota) return undefined
     const error = tooLong(text, evaluation)
     if (!error) continue
@@ -285,6 +288,17 @@ function joined(parts: readonly Expression[], evaluation: Evaluation): Maybe {
     return undefined
   }
   return text
+}
+
+/**
+ * Stands in a drawn text for a value that has not come: it has the height of a line and no width. For Markdown U+200B is a
+ * letter, so the marks around it are marks: `**${formatDate(…)}**` would show four stars until then.
+ */
+export const gap = '\u200B'
+
+function textOfPart(value: Maybe, { waits }: Pick<Evaluation, 'waits'>): string {
+  const text = toText(value)
+  return text === '' && waits ? gap : text
 }
 
 /** The error for a text over the limit. */

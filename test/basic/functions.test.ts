@@ -4,6 +4,7 @@ import { extendedFunctions } from '../../src/basic/extended/catalog.ts'
 import { basicFunctions } from '../../src/basic/functions/functions.ts'
 import type { Args, CallContext, FunctionDefinitions } from '../../src/catalog/expression.ts'
 import { basicCatalog, extendedCatalog } from '../../src/entries/catalogs.ts'
+import { toText } from '../../src/json/coerce.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 
@@ -18,6 +19,7 @@ const environment: CallContext = {
   evaluate: (wire) => wire,
   report: (cause) => expect.fail(String(cause)),
   loaded: undefined,
+  textOf: toText,
 }
 
 function run(functions: FunctionDefinitions, name: string, args: Args, context: Partial<CallContext> = {}): unknown {

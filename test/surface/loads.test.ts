@@ -6,8 +6,10 @@ import { basicCatalog } from '../../src/entries/catalogs.ts'
 import { defineCatalog } from '../../src/entries/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { createLazyModule } from '../../src/live/lazy-module.ts'
+import { gap } from '../../src/surface/evaluate.ts'
 import { createLoads } from '../../src/surface/loads.ts'
 import { checked, type Stage, settled, stage, textOf } from '../basic/functions/calling.ts'
+import { UD } from '../support/messages.ts'
 
 interface Slow {
   readonly arrive: (words: string) => void
@@ -54,6 +56,45 @@ describe('a function that loads', () => {
     await settled()
     expect([invalidate.mock.calls.length, bound.getSnapshot().props['text']]).toEqual([1, 'hello'])
     expect([load.mock.calls.length, reports]).toEqual([1, []])
+  })
+
+  it.each([
+    ['a template', 'On **${trim(value: /v)}**, ${/name}'],
+    ['a template from the data', { path: '/template' }],
+  ])('[LZ-2] of a text that is drawn keeps its place in %s: the marks around it are marks', async (_, value) => {
+    const { stage: show, arrive } = slow()
+    const { binding, send } = show([textOf({ call: 'formatString', args: { value } })])
+    send(UD('s', '', { name: 'Ada', template: 'On **${trim(value: /v)}**, ${/name}' }))
+    const bound = binding()
+    bound.attach({ notify: () => undefined })
+    const text = (): unknown => bound.getSnapshot().props['text']
+    expect(text()).toBe(`On **${gap}**, Ada`)
+    await settled()
+    arrive('hello')
+    await settled()
+    expect(text()).toBe('On **hello**, Ada')
+    send(UD('s', '/name', ''))
+    expect(text()).toBe('On **hello**, ')
+  })
+
+  it('[LZ-2] has no place in an address, nor in what is sent', async () => {
+    const { stage: show } = slow()
+    const [value, name] = ['https://a.example/${trim(value: /v)}.png', '<${trim(value: /v)}>']
+    const call = (template: string): JsonObject => ({ call: 'formatString', args: { value: template } })
+    const action = { event: { name: 'go', context: { name: call(name) } } }
+    const { binding, surface } = show([
+      { id: 'root', component: 'Image', url: call(value), description: call(name) },
+      { id: 'button', component: 'Button', child: 'root', action },
+    ])
+    expect(binding().getSnapshot().props).toMatchObject({
+      url: 'https://a.example/.png',
+      description: `<${gap}>`,
+    })
+    const emit = vi.spyOn(surface, 'emit')
+    const button = binding('button')
+    button.getSnapshot()
+    button.act('action')
+    expect(JSON.stringify(emit.mock.calls)).toContain('"name":"<>"')
   })
 
   it('[FN-15] that arrives between drawing and mounting is noticed', async () => {

@@ -31,13 +31,13 @@ export const formatString: FunctionDefinition = {
     }
   },
   /** Only the template is parsed: `${…}` in a value of the data model stays text. */
-  run({ value }, { evaluate, spend }) {
+  run({ value }, { evaluate, spend, textOf }) {
     const template = toText(value)
     spend(stepsOfCharacter * template.length)
     const parts = parseTemplate(template)
     spend(stepsOfPart * parts.length)
     let text = ''
-    for (const part of parts) text += toText(evaluate(part))
+    for (const part of parts) text += textOf(evaluate(part))
     return text
   },
 }

@@ -2,17 +2,15 @@
  * A text that may be Markdown, before its parser has arrived and after that. Before: the characters of the text, in the room
  * that they will have.
  *
- * Headings, paragraphs and lists without nesting are recognized line by line, and the commonest inline marks are drawn.
- * So in most texts no line moves when the parser arrives. All other marks stay characters, and links are their texts.
+ * Marks of headings, lists and phrases are stripped; lines stay, each with the room that it will have. So in most texts no line
+ * moves when the parser arrives. Marks that a search does not find stay characters, and links are their texts.
  */
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { createLazyModule, type LazyModule } from '../../live/lazy-module.ts'
 import { useLazyModule } from '../../react/hooks.ts'
 import {
   type DrawnText,
   drawText,
-  gap,
-  type Heading,
   headingAt,
   headingClass,
   joined,
@@ -39,16 +37,20 @@ export function MarkdownText({ draw, loads }: MarkdownTextProps): ReactNode {
 }
 
 /** Draws without the parser. */
-export const draft: TextDrawing = { drawBody, drawLine, fillGaps }
+export const draft: TextDrawing = { drawBody, drawLine }
 
 /** Each group is what is drawn: strong, emphasized, code, the text of a link. */
 const inline = /\*\*(?=\S)([^*_`[\]\n]+)\*\*|\*(?=\S)([^*_`[\]\n]+)\*|`([^`\n]+)`|\[([^[\]\n]+)\]\([^()\s]*\)/g
 
-/** The beginning of a heading, or of an item of a list. */
-const marker = /^(?:(#{1,6})| {0,3}(?:[-+*]|(\d{1,9})[.)]))\s+(?=\S)/
+/** The marks at the beginning of a heading, and of an item of a list. */
+const heading = /^(#{1,6})\s+(?=\S)/
+const item = /^ {0,3}(?:[-+*]|\d{1,9}[.)])\s+(?=\S)/m
+
+/** Blocks end at a blank line, and before and after a heading. */
+const blockEnd = /\n\s*\n|\n(?=#{1,6}\s)|(?<=^#{1,6}\s.*)\n/m
 
 function drawLine(text: string): ReactNode {
-  return text.length > longest ? drawText(text) : phrasesOf(text.replace(/^#{1,6}\s+(?=\S)/, ''))
+  return text.length > longest ? drawText(text) : phrasesOf(text.replace(heading, ''))
 }
 
 /** As the parser has it: a single line is a paragraph or a heading, and a single paragraph is one element. */
@@ -56,51 +58,29 @@ function drawBody(text: string, { headingOffset }: Pick<MarkdownOptions, 'headin
   // Long texts stay characters as a whole.
   if (text.length > longest) return { tag: 'p', content: drawText(text) }
   const body = text.trim()
-  const blocks = /\n|^#/.test(body) ? blocksOf(body.split('\n'), headingOffset) : []
-  if (blocks.length < 2 && (blocks[0]?.tag ?? 'p') === 'p') return { tag: 'p', content: phrasesOf(body) }
-  return { tag: 'div', content: joined(blocks.map(drawBlock)) }
+  const blocks = body.split(blockEnd)
+  const hasList = body.includes('\n') && item.test(body)
+  if (blocks.length === 1 && !hasList && !heading.test(body)) return { tag: 'p', content: phrasesOf(body) }
+  return { tag: 'div', content: joined(blocks.map((block) => drawBlock(block, headingOffset))) }
 }
 
-/**
- * Only the parser knows which marks have lost what they were written around: until then, of two marks side by side none is
- * shown.
- */
-function fillGaps(text: string): string {
-  return text.replace(/[*_`]{2,}/g, gap).replace(/ $/gm, ` ${gap}`)
-}
-
-interface Block {
-  readonly tag: 'p' | 'ul' | 'ol' | Heading
-  readonly className: string
-  /** The items of a list; else one text. */
-  readonly texts: string[]
-}
-
-function blocksOf(lines: readonly string[], headingOffset: number): readonly Block[] {
-  const blocks: Block[] = []
-  let open: Block | undefined
-  for (const line of lines) {
-    const [mark = '', hashes, number] = marker.exec(line) ?? []
-    const tag = number ? 'ol' : 'ul'
-    const texts = [line.slice(mark.length)]
-    if (line.trim() === '') open = undefined
-    else if (hashes) {
-      const level = hashes.length
-      blocks.push({ tag: headingAt(level, headingOffset), className: headingClass(level), texts })
-      open = undefined
-    } else if (open && !mark) open.texts.push(`${open.texts.pop()}\n${line.trim()}`)
-    else if (open?.tag === tag) open.texts.push(...texts)
-    else {
-      open = mark ? { tag, className: 'sf-md-list', texts } : { tag: 'p', className: 'sf-md-paragraph', texts }
-      blocks.push(open)
-    }
+/** A heading; or a paragraph, the items of a list after it, or both. */
+function drawBlock(block: string, headingOffset: number): ReactNode {
+  const [mark, hashes] = heading.exec(block) ?? []
+  if (mark && hashes) {
+    const { length: level } = hashes
+    const className = headingClass(level)
+    return createElement(headingAt(level, headingOffset), { className }, phrasesOf(block.slice(mark.length)))
   }
-  return blocks
-}
-
-function drawBlock({ tag, className, texts }: Block): ReactNode {
-  const item = tag === 'ul' || tag === 'ol' ? 'li' : Fragment
-  return createElement(tag, { className }, ...texts.map((text) => createElement(item, undefined, phrasesOf(text))))
+  const [before = '', ...texts] = block.split(item)
+  const list = /^ *\d/.test(item.exec(block)?.[0] ?? '') ? 'ol' : 'ul'
+  const items = texts.map((text) => createElement('li', undefined, phrasesOf(text.trimEnd())))
+  return (
+    <>
+      {before && <p className="sf-md-paragraph">{phrasesOf(before.trimEnd())}</p>}
+      {items[0] && createElement(list, { className: 'sf-md-list' }, ...items)}
+    </>
+  )
 }
 
 /** `split` gives the text before a mark, and then the four groups of the mark. */

@@ -14,7 +14,6 @@ import type {
   Table,
 } from 'mdast'
 import { createElement, type ReactNode, type RefCallback } from 'react'
-import { fillGaps } from './fill-gaps.ts'
 import { MarkdownLink } from './MarkdownLink.tsx'
 import { MarkdownTable } from './MarkdownTable.tsx'
 import { parseBlocks, parsePhrases } from './parse.ts'
@@ -59,7 +58,6 @@ export function createTextDrawing(): TextDrawing {
       const phrases = parsePhrases(text)
       return phrases ? drawPhrases(phrases, options) : drawText(text)
     },
-    fillGaps,
   }
 }
 

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import type { PlainText } from '../../react/plain-text.tsx'
 import type { InlineRenderer, LateDrawing, RendererInput, RendererOf } from '../../react/renderer.ts'
+import { gap } from '../../surface/evaluate.ts'
 import { MarkdownText, markdown } from '../markdown/MarkdownText.tsx'
 import {
   drawText,
-  gap,
   type Heading,
   headingAt,
   longest,
@@ -19,14 +19,9 @@ import type { TextProps } from '../props.ts'
 const drawTextOf: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)
-  const { loading } = input
   const options = optionsOf(input)
   if (!mayBeMarkdown(text)) return elementOf({ tag: tagOf(variant, text, options), content: drawText(text) }, input)
-  const draw = (module: TextDrawing): ReactNode => {
-    // Marks around what is missing are not shown.
-    const filled = loading ? module.fillGaps(text) : text
-    return elementOf(drawnOf(filled, variant, options, module), input)
-  }
+  const draw = (module: TextDrawing): ReactNode => elementOf(drawnOf(text, variant, options, module), input)
   return <MarkdownText draw={draw} loads={!input.draft} />
 }
 

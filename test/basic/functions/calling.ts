@@ -4,6 +4,7 @@ import { createRuntime } from '../../../src/basic/create-runtime.ts'
 import type { CallContext, Environment, FunctionDefinition } from '../../../src/catalog/expression.ts'
 import { preloadFunctions } from '../../../src/entries/catalogs.ts'
 import type { RuntimeOptions, SurfaceError } from '../../../src/entries/core.ts'
+import { toText } from '../../../src/json/coerce.ts'
 import { root } from '../../../src/json/pointer.ts'
 import type { JsonObject, JsonValue, Maybe } from '../../../src/json/value.ts'
 import { ComponentBinding } from '../../../src/surface/binding.ts'
@@ -39,6 +40,7 @@ export function call(
     loaded: (fn.load as Load | undefined)?.get?.(),
     memo: (make, ...keys) => make(...keys),
     spend: () => undefined,
+    textOf: toText,
   }
   return { value: fn.run(args, context), reports }
 }

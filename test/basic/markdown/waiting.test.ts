@@ -1,64 +1,56 @@
-// A text whose calls have no result yet: the marks around the gaps are not shown as characters.
-
+// Texts without the parser, and texts of which a value has not come: no mark is shown as a character.
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createTextDrawing } from '../../../src/basic/markdown/draw-markdown.tsx'
-import { fillGaps } from '../../../src/basic/markdown/fill-gaps.ts'
 import { draft } from '../../../src/basic/markdown/MarkdownText.tsx'
-import { gap } from '../../../src/basic/markdown/text-drawing.tsx'
+import { gap } from '../../../src/surface/evaluate.ts'
 
-const options = { headingOffset: 0, link: () => undefined }
-
-/** What the user sees of the draft, and of the parsed text. */
-function shown(text: string, waits: boolean): readonly string[] {
+/** The element of a text as the draft draws it, and as the parser does. */
+function drawn(text: string): readonly string[] {
+  const options = { headingOffset: 0, link: () => undefined }
   return [draft, createTextDrawing()].map((drawing) => {
-    const { tag, content } = drawing.drawBody(waits ? drawing.fillGaps(text) : text, options)
+    const { tag, content } = drawing.drawBody(text, options)
     return renderToStaticMarkup(createElement(tag, {}, content))
-      .replace(/<[^>]*>|\s/g, '')
-      .replaceAll(gap, '')
   })
 }
 
 describe('[LZ-2] Markdown around a value that has not come', () => {
   it.each([
-    ['On ****', 'On'],
-    ['On ____', 'On'],
-    ['On **** at ****.', 'Onat.'],
-    ['On ** we start', 'Onwestart'],
-    ['On ``', 'On'],
-    ['**Day: **', 'Day:'],
-    ['On **Day: **, then', 'OnDay:,then'],
-    ['** is the day** of *it*', 'isthedayofit'],
-    ['**** and **bold**', 'andbold'],
-    ['# ', ''],
-    ['Days:\n\n- \n- ', 'Days:'],
-    ['1. \n2. two', 'two'],
+    ['On **@**', 'On'],
+    ['On **@** at **@**.', 'Onat.'],
+    ['On *@* we start', 'Onwestart'],
+    ['On `@`', 'On'],
+    ['**Day: @**', 'Day:'],
+    ['On **Day: @**, then', 'OnDay:,then'],
+    ['**@ is the day** of *it*', 'isthedayofit'],
+    ['**@** and **bold**', 'andbold'],
+    ['# @', ''],
+    ['# @\n@', ''],
+    ['Days:\n\n- @\n- @', 'Days:'],
+    ['1. @\n2. two', 'two'],
+    ['**@**', ''],
   ])('%j shows no mark', (text, expected) => {
-    expect(shown(text, true)).toEqual([expected, expected])
-    expect(shown(text, false)).not.toEqual([expected, expected])
+    const shown = drawn(text.replaceAll('@', gap)).map((html) => html.replace(/<[^>]*>|\s/g, '').replaceAll(gap, ''))
+    expect(shown).toEqual([expected, expected])
   })
+})
 
-  it.each(['**', '****', ' ____ ', '``', '**** ****'])('%j is a line without a mark', (text) => {
-    expect(fillGaps(text)).toBe(gap)
-  })
-
+describe('[LZ-2] [LZ-6] Markdown before its parser', () => {
   it.each([
-    'plain',
-    'The **train** leaves at `12:04`, *soon*',
-    'snake_case and 2 * 3',
-    '- one\n- two',
-    '* one\n* two *in*',
-    '***\nrest',
-    'a ``code with ` in it`` b',
-    '```\ncode\n```',
-  ])('%j is as it was', (text) => {
-    expect(fillGaps(text)).toBe(text)
-  })
-
-  it('[LZ-2] a text with very many marks stays as it is: each mark is compared with the others', () => {
-    const many = '**** a '.repeat(600)
-    expect(fillGaps(many)).toBe(many)
-    expect(fillGaps('**** a')).not.toBe('**** a')
+    'one line with **strong**, *soft* and `code`',
+    '# One line',
+    '- one line',
+    'two\nlines',
+    'A heading\n\n## Below **it**\nand a paragraph\nof two lines',
+    '# Two\n## headings',
+    'Before:\n- one\n  goes on\n- two\n\nAfter',
+    '- one\n- two\n# Next',
+    '1. one\n2. two',
+    '* one\n* *two*\n\n   \n+ three',
+    'a\n\n\n\nb',
+  ])('%j has the elements that the parser gives it', (text) => {
+    const [before, after] = drawn(text).map((html) => html.replace(/ start="1"|\s+/g, ' ').replaceAll(' >', '>'))
+    expect(before).toBe(after)
   })
 })
