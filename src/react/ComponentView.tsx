@@ -10,14 +10,14 @@ import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
-import { shownComponent } from '../surface/shown.ts'
 import type { Arrival } from '../surface/surface.ts'
-import { controlWithin, rendererMissing, renderFailed, tooDeep, tooManyNodes } from './component-errors.ts'
+import { controlWithin, rendererMissing, renderFailed, reportAt, tooDeep } from './component-errors.ts'
 import { ComponentInput, type MountedComponent } from './input.ts'
+import { LeftOut } from './LeftOut.tsx'
 import type { LateComponent } from './late-addresses.ts'
 import { Leaves } from './leaves.ts'
 import { failureOf, Notice } from './Notice.tsx'
-import { type Admission, type AfterCommit, NodeBudget } from './nodes.ts'
+import { nodesAt, nodesWith } from './nodes.ts'
 import { placeholder, placeholderInControl, TextSlot } from './plain-text.tsx'
 import { elementOf, type InlineRenderer, type Renderer } from './renderer.ts'
 import { checkedWithin, refuseControls } from './undeclared-control.ts'
@@ -29,7 +29,8 @@ export interface ComponentViewProps {
   /** The list item that relative paths start from. An item that moves within its list takes its instance along. */
   readonly scope: Pointer
   readonly depth: number
-  readonly admission: Admission
+  /** Nodes that the parent has taken for it. */
+  readonly taken: number
 }
 
 interface State {
@@ -46,11 +47,17 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override state: State = notFailed
   readonly binding: ComponentBinding = new ComponentBinding(this.props.view.surface, this.props.id, this.props.scope)
-  private readonly budget = new NodeBudget(this.props)
+  /** Nodes that it takes as it was drawn last; 0: there was no room. */
+  private nodes = this.props.taken
+  /** Those of them that count on the page. */
+  private counted = 0
+  private mounted = false
   private readonly slot = new TextSlot()
   private ownLeaves: Leaves | undefined
   /** An inline renderer is drawing. */
   private inline = false
+  /** The binding tells of changes. */
+  private attached = false
   private drawn: ComponentSnapshot | undefined
   /** What a renderer with hooks is given. */
   private input: ComponentInput | undefined
@@ -64,27 +71,26 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private stopAwaiting: (() => void) | undefined
 
   override componentDidMount(): void {
-    if (this.budget.reserved) this.join()
-    else this.enqueue()
-    this.afterCommit()
+    this.mounted = true
+    this.didCommit()
   }
 
   override componentDidUpdate(): void {
-    if (!this.budget.reserved) this.redrawOrReport('report')
-    else if (this.budget.mounted) this.compare()
-    else this.admit()
-    this.afterCommit()
+    this.didCommit()
   }
 
   override componentWillUnmount(): void {
+    this.mounted = false
+    this.attached = false
     this.binding.detach()
     this.stopFollowing?.()
     this.stopFollowing = undefined
     this.stopAwaiting?.()
     this.stopAwaiting = undefined
-    this.budget.unmount()
-    this.props.view.late.unfollow(this)
-    this.props.view.quota.admit(this)
+    const { late, quota } = this.props.view
+    late.unfollow(this)
+    quota.unmounted(this.counted)
+    this.counted = 0
   }
 
   /**
@@ -94,7 +100,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   override shouldComponentUpdate(next: ComponentViewProps, state: State): boolean {
     if (next.view !== this.props.view || state.failed !== this.state.failed) return true
     // What has no room is not evaluated.
-    if (!this.budget.reserved) return true
+    if (!this.attached) return true
     // Children inherit the scope of their parent, so they must render even if nothing else in the parent changed.
     if (!samePointer(next.scope, this.props.scope)) return true
     return this.binding.moveTo(next.scope).getSnapshot() !== this.committed
@@ -105,8 +111,10 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   }
 
   override render(): ReactNode {
-    const { view, depth } = this.props
-    if (!this.budget.reserve(this.props)) return view.quota.isSpokesman(this) && this.notice(view.texts.tooLarge)
+    const { view, id, depth } = this.props
+    // What has no room is not evaluated.
+    this.drawn = undefined
+    if (this.nodes === 0 && !this.take(nodesAt(view, id))) return this.leftOut(nodesAt(view, id))
     if (depth > view.surface.limits.renderDepth) {
       this.report(tooDeep(view))
       return this.notice(view.texts.tooLarge)
@@ -124,18 +132,48 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   /** The binding has another snapshot. */
   notify(): void {
-    if (!this.budget.mounted || !this.writeText()) this.setState(notFailed)
+    if (!this.mounted || !this.writeText()) this.setState(notFailed)
   }
 
   private notice(text: string, missing?: boolean): ReactNode {
     return <Notice text={text} inControl={this.props.view.inControl} missing={missing} />
   }
 
-  private afterCommit(): void {
-    this.redrawOrReport(this.budget.afterCommit())
+  private leftOut(wanted: number): ReactNode {
+    const { view, id } = this.props
+    this.nodes = 0
+    const draft = this.drawn?.draft ?? false
+    return <LeftOut key="left-out" view={view} id={id} wanted={wanted} draft={draft} retry={() => this.forceUpdate()} />
+  }
+
+  /** Takes as many nodes as it is drawn with; false, and no change, where they are not left. */
+  private take(nodes: number): boolean {
+    const more = nodes - this.nodes
+    if (more > 0 && !this.props.view.quota.take(more)) return false
+    this.nodes = nodes
+    return true
+  }
+
+  private count(): void {
+    this.props.view.quota.mounted(this.nodes - this.counted)
+    this.counted = this.nodes
+  }
+
+  private didCommit(): void {
+    this.count()
+    if (this.drawn || this.nodes > 0) this.attach()
     if (this.waits) this.follow()
     this.props.view.late.follow(this)
     if (this.drawnMissing) this.awaitComponent()
+  }
+
+  private attach(): void {
+    if (!this.attached) this.binding.attach(this)
+    this.attached = true
+    this.committed = this.drawn
+    if (!this.drawn) return
+    if (this.binding.getSnapshot() !== this.drawn) this.notify()
+    else this.slot.commit(this.props.view.served.current)
   }
 
   /** The component is missing: follows whether its stream has ended. */
@@ -143,38 +181,6 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     const { arrival } = this.props.view.surface
     this.stopAwaiting ??= arrival.subscribe(() => this.drawnMissing && this.awaitComponent())
     if (this.drawnMissing !== arrival.getSnapshot()) this.forceUpdate()
-  }
-
-  private redrawOrReport(outcome: AfterCommit): void {
-    if (outcome === 'retry') this.forceUpdate()
-    else if (outcome === 'report' && this.props.view.quota.reports()) this.report(tooManyNodes(this.props.view))
-  }
-
-  private join(): void {
-    this.budget.mount()
-    this.binding.attach(this)
-    this.compare()
-  }
-
-  /** There was no room. */
-  private enqueue(): void {
-    this.props.view.quota.enqueue(this)
-    this.redrawOrReport(this.budget.afterRefusal())
-  }
-
-  /** There is room now, and perhaps for later siblings too. */
-  private admit(): void {
-    const { view, admission } = this.props
-    this.join()
-    view.quota.admit(this)
-    if (typeof admission === 'function') admission()
-  }
-
-  private compare(): void {
-    this.committed = this.drawn
-    if (this.drawn === undefined) return
-    if (this.binding.getSnapshot() !== this.drawn) this.notify()
-    else this.slot.commit(this.props.view.served.current)
   }
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
@@ -188,7 +194,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
       this.report(controlWithin(type))
       return this.notice(view.texts.withinControl)
     }
-    if (!this.budget.resize(snapshot, renderer)) return this.notice(view.texts.tooLarge)
+    const nodes = nodesWith(renderer, snapshot)
+    if (!this.take(nodes)) return this.leftOut(nodes)
     try {
       const drawn = this.drawWith(renderer, snapshot)
       const weight = snapshot.props['weight']
@@ -245,7 +252,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
     if (snapshot.props['weight'] !== this.committed?.props['weight']) return false
     try {
       const plain = renderer.plain?.(this.inputFor(snapshot))
-      if (!plain || !this.budget.resize(snapshot, renderer) || !this.slot.write(plain)) return false
+      if (!plain || !this.take(nodesWith(renderer, snapshot)) || !this.slot.write(plain)) return false
+      this.count()
       this.committed = snapshot
       this.drawnMissing = undefined
       return true
@@ -262,7 +270,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   addressWaits(): void {
     this.waits = true
     // Its renderer draws by itself, after a change of its own state: no commit of this component follows.
-    if (this.budget.mounted) this.follow()
+    if (this.mounted) this.follow()
   }
 
   /** Draws the addresses that wait once they are free. */
@@ -277,10 +285,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   report(error: SurfaceError): void {
     const { view, id } = this.props
-    const { draft, origin } = shownComponent(view.surface, id) ?? {}
-    // It is drawn anew once its line is whole, and reported then.
-    if (draft || this.drawn?.draft) return
-    view.surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
+    if (!this.drawn?.draft) reportAt(view.surface, id, error)
   }
 }
 

@@ -240,8 +240,8 @@ function viewOf(shared: Omit<View, 'inControl' | 'inside' | 'component'>, inside
     ...shared,
     inControl: !inside,
     inside: () => inside ?? view,
-    component: (id, scope, depth, key, admission) => (
-      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} admission={admission} />
+    component: (id, scope, depth, key, taken = 0) => (
+      <ComponentView key={key} view={view} id={id} scope={scope} depth={depth} taken={taken} />
     ),
   }
   return view

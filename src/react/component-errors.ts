@@ -1,7 +1,15 @@
-/** Errors of drawing a component. Each names no place: the component view adds its own. */
+/** Errors of drawing a component. Each names no place: the component's own is added where it is reported. */
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
+import { shownComponent } from '../surface/shown.ts'
+import type { LiveSurface } from '../surface/surface.ts'
 import type { View } from './view.ts'
+
+/** A component of a draft is drawn anew once its line is whole, and reported then. */
+export function reportAt(surface: LiveSurface, id: string, error: SurfaceError): void {
+  const { draft, origin } = shownComponent(surface, id) ?? {}
+  if (!draft) surface.failed(id, error.in({ componentId: id, line: origin?.line, at: origin?.at }))
+}
 
 export function tooManyNodes({ surface, quota }: View): SurfaceError {
   const { nodes, totalNodes } = surface.limits

@@ -17,6 +17,7 @@ import { shownComponent, shownValue } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { keysOfIds } from './children.ts'
 import { isDrawable } from './drawable.ts'
+import { LeftOut } from './LeftOut.tsx'
 import { nodesAt, sizeOfText } from './nodes.ts'
 import { applyClass, type PlainText, write } from './plain-text.tsx'
 import type { InlineRenderer, PlainLayout } from './renderer.ts'
@@ -44,7 +45,7 @@ export abstract class Leaf implements Listener, Notifiable {
   /** Whether a place among the surface's nodes is reserved: from the first render until the element goes. */
   reserved = true
   /** The last render that drew the leaf. */
-  turn = 0
+  renderNumber = 0
   declare protected component: Component
   protected element: HTMLElement | null = null
   declare protected readonly ref: (element: HTMLElement | null) => void
@@ -328,7 +329,7 @@ export class Leaves {
   /** The same by key; made where the order has changed. */
   private beforeByKey: ReadonlyMap<string, Child> | undefined
   /** Number of the render. */
-  private turn = 0
+  private renderNumber = 0
   /** Containers of which one has held more than plain texts: no other one is tried. */
   private mixed: Set<string> | undefined
   /** Whether all that this render has drawn are leaves. */
@@ -347,7 +348,7 @@ export class Leaves {
   begin(): void {
     if (this.redrawPending) this.redraws++
     this.redrawPending = false
-    this.turn++
+    this.renderNumber++
     this.before = this.children
     this.beforeByKey = undefined
     this.children = []
@@ -368,13 +369,14 @@ export class Leaves {
     if (typeof found === 'string' || (found?.replaced && !found.reserved)) {
       this.children.push(key)
       this.onlyLeaves = false
-      return view.component(id, scope, depth, key, 'expected')
+      return view.component(id, scope, depth, key, nodesAt(view, id))
     }
     // A renderer may draw the same children twice. What is not on the page any more has no place that another could take.
-    const before = found?.reserved && found.turn !== this.turn ? found : undefined
+    const before = found?.reserved && found.renderNumber !== this.renderNumber ? found : undefined
     const leaf = this.leafAt(before, place)
-    if (!before && !leaf && !view.quota.expect(nodesAt(view, id))) return this.enqueue(place)
-    if (leaf) leaf.turn = this.turn
+    const nodes = before || leaf ? 1 : nodesAt(view, id)
+    if (!before && !leaf && !view.quota.take(nodes)) return this.leaveOut(place, nodes)
+    if (leaf) leaf.renderNumber = this.renderNumber
     this.children.push(leaf ?? key)
     const drawn = leaf && !leaf.replaced ? leaf.draw() : undefined
     if (drawn) return drawn
@@ -384,19 +386,14 @@ export class Leaves {
       this.mixed.add(id)
     }
     // The place that a leaf reserved goes to the component view.
-    return view.component(id, scope, depth, key, (before ?? leaf) ? 'reserved' : 'expected')
+    return view.component(id, scope, depth, key, nodes)
   }
 
-  /** The first child without room stands for those after it. It is not known to the next render, which asks for room again. */
-  private enqueue({ view, id, scope, depth, key }: Place): ReactNode {
-    if (this.full) return undefined
+  /** The first child without room stands for those after it. The next render does not know it, and asks for room again. */
+  private leaveOut({ view, id, key }: Place, wanted: number): ReactNode {
     this.full = true
     this.onlyLeaves = false
-    const admit = (): void => {
-      this.children.push(key)
-      this.parent.forceUpdate()
-    }
-    return view.component(id, scope, depth, key, admit)
+    return jsx(LeftOut, { view, id, wanted, retry: () => this.parent.forceUpdate() }, key)
   }
 
   forceUpdate(): void {
@@ -412,7 +409,7 @@ export class Leaves {
     if (before?.fits(place)) return before
     const leaf = leafFor(this, place, this.layouts && !this.mixed?.has(id))
     // The leaf takes the place of the one before it.
-    return leaf && (before || view.quota.reserve(1)) ? leaf : undefined
+    return leaf && (before || view.quota.take(1)) ? leaf : undefined
   }
 
   private find(key: string): Child | undefined {

@@ -1,14 +1,11 @@
 /**
- * Drawn nodes are counted here, so that a few hundred bytes cannot draw a million. A component counts one, an input five; the
- * weight of a component comes on top: its long texts, its Markdown and its lists, since a list is sent once and a template may
- * draw it 10,000 times.
+ * Drawn nodes are counted here, so that a few hundred bytes cannot draw a million. A component counts one, an input five; its
+ * long texts, its Markdown and its lists come on top, since a list is sent once and a template may draw it 10,000 times.
  *
- * An instance is counted when it is first rendered, because React renders all before it mounts one. Instances that
- * React discards or unmounts are subtracted at the next commit. An instance that was refused because of them retries
- * after the commit.
- *
- * Parents ask before they hand a child on. React holds all children of a parent before it renders the first one, so parents
- * within one another held 95 times 2,500 children before the first of them was refused: 237,000 elements, 34 s.
+ * Nodes count when they are mounted and unmounted. React renders a whole tree before it mounts a part, and holds all children of a
+ * parent before it renders the first one: 95 parents within one another held 2,500 children each, which were 237,000
+ * elements and 34 s. So a parent takes the nodes of its children from what is left before it hands them on. What has
+ * no room is left out (`LeftOut.tsx`).
  */
 import { isReference } from '../catalog/component.ts'
 import { isObject, own } from '../json/value.ts'
@@ -19,44 +16,30 @@ import { shownComponent } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Renderer, Renderers } from './renderer.ts'
 
-/**
- * How a child is handed on. `reserved`: a text leaf has reserved the place. `expected`: the quota expects the child. A function:
- * there was no room. The child stands for its later siblings as well, and calls the function once it has a place.
- */
-export type Admission = 'reserved' | 'expected' | (() => void) | undefined
-
-/** An instance that has no room: it is mounted, and not drawn until there is. */
-interface LeftOut {
+/** Stands for what has no room. */
+export interface WaitingForRoom {
+  /** How many nodes it takes, as far as is known. */
+  readonly wanted: number
+  /** Draws it, if there is room now. */
+  retry(): void
   forceUpdate(): void
 }
 
 export interface NodeQuota {
   /** Whether what all surfaces draw leaves the least room. */
   readonly shared: boolean
-  /**
-   * Whether a child of so many nodes may be handed on to be rendered. False if no node is left, and if those that are under
-   * way could fill the surface.
-   */
-  expect(nodes: number): boolean
-  /** A child that was handed on is rendered. */
-  arrived(nodes: number): void
-  /** Reserves nodes for an instance that is rendered for the first time; false if there is no room. */
-  reserve(count: number): boolean
-  /** Changes the weight of an instance; false and no change if there is no room. */
-  resize(before: number, after: number, mounted: boolean): boolean
-  /** This commit has mounted so many nodes; 0 as well begins the count of the next commit. */
+  /** Takes nodes of what this pass draws; false, and none, if so many are not left. */
+  take(count: number): boolean
+  /** This commit has mounted so many nodes. What the pass has taken beyond that was thrown away. */
   mounted(count: number): void
   unmounted(count: number): void
-  /** For a mounted instance that was refused: whether there may be room after the commit. */
-  mayRetry(wanted: number): boolean
-  /** Whether a refusal has to be reported: once for a commit. A `SurfaceError` takes 25 µs, and there may be thousands. */
-  reports(): boolean
-  /** For an instance without room, while it is rendered: whether it shows the notice that stands for all of them. */
-  isSpokesman(instance: LeftOut): boolean
-  /** An instance without room is mounted. */
-  enqueue(instance: LeftOut): void
-  /** An instance has room now, or is unmounted. If it showed the notice, the others are rendered: one of them shows it then. */
-  admit(instance: LeftOut): void
+  /** While it is rendered: whether it shows the notice that stands for all of them. */
+  isSpokesman(waiting: WaitingForRoom): boolean
+  /** After it was mounted. */
+  join(waiting: WaitingForRoom): void
+  leave(waiting: WaitingForRoom): void
+  /** After a commit that has drawn it: draws what has room now. Whether it stands for something that still has none. */
+  isStillFull(waiting: WaitingForRoom): boolean
 }
 
 /** `shared`: what all surfaces draw, which must have room as well; `undefined`: nothing is shared. */
@@ -64,14 +47,10 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
   let used = 0
   /** Of these nodes, those that no commit has mounted so far. */
   let pending = 0
-  let retrying = 0
-  /** Nodes of children that were handed on and are not rendered yet. */
-  let expected = 0
-  const leftOut = new Set<LeftOut>()
-  let noticed: LeftOut | undefined
-  /** `noticed` is rendered once more, because there may be room. */
-  let waking = false
-  let reported = false
+  const waiting = new Set<WaitingForRoom>()
+  let spokesman: WaitingForRoom | undefined
+  /** The spokesman is drawn once more after this commit, because there may be room. */
+  let checking = false
 
   function room(): number {
     return shared ? Math.min(limit - used, shared.room) : limit - used
@@ -82,11 +61,17 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     shared?.add(count)
   }
 
-  /** What was not mounted by a commit was thrown away. Both are one count, since each of 10,000 texts comes here. */
+  /** Both are one count, since each of 10,000 texts comes here. */
   function mounted(count: number): void {
     add(count - pending)
     pending = 0
-    expected = 0
+  }
+
+  /** Within a commit the count is not whole: children are mounted before their parents. */
+  function checkAfterCommit(): void {
+    if (checking || !spokesman || !waiting.has(spokesman)) return
+    checking = true
+    spokesman.forceUpdate()
   }
 
   // A first rendering that suspends is thrown away with its quota, so no commit of its own follows. What comes after it gives
@@ -98,78 +83,52 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     get shared() {
       return room() === shared?.room
     },
-    expect(count) {
-      // One node at least is the parent's.
-      if (room() < 1 || expected + count >= limit) return false
-      expected += count
-      return true
-    },
-    arrived(count) {
-      expected = Math.max(0, expected - count)
-    },
-    reserve(count) {
-      retrying = 0
+    take(count) {
       if (room() < count) return false
       pending += count
       add(count)
       return true
     },
-    resize(before, after, isMounted) {
-      const more = after - before
-      if (more > 0 && more > room()) {
-        reported = false
-        return false
-      }
-      add(more)
-      if (!isMounted) pending += more
-      return true
-    },
     mounted,
     unmounted(count) {
       add(-count)
-      // Rendered after the commit, once for all that it unmounts. What this commit mounts asks for room by itself.
-      if (!noticed || waking || !leftOut.has(noticed)) return
-      waking = true
-      noticed.forceUpdate()
-    },
-    mayRetry(wanted) {
-      mounted(0)
-      // An upper bound: parents are mounted after their children, so there may be less room.
-      if (retrying + wanted > room()) return false
-      retrying += wanted
-      return true
-    },
-    reports() {
-      if (reported) return false
-      reported = true
-      return true
+      checkAfterCommit()
     },
     isSpokesman(instance) {
-      waking = false
-      reported = false
-      noticed ??= instance
-      return noticed === instance
+      spokesman ??= instance
+      return spokesman === instance
     },
-    enqueue(instance) {
-      leftOut.add(instance)
-      // React threw the render of the other one away.
-      if (noticed && !leftOut.has(noticed)) {
-        noticed = instance
-        instance.forceUpdate()
+    join(instance) {
+      waiting.add(instance)
+      // React may have thrown the rendering of the spokesman away.
+      if (!spokesman || !waiting.has(spokesman)) spokesman = instance
+      checkAfterCommit()
+    },
+    leave(instance) {
+      waiting.delete(instance)
+      if (spokesman !== instance) return
+      spokesman = waiting.values().next().value
+      if (spokesman) spokesman.forceUpdate()
+      else checking = false
+    },
+    isStillFull(instance) {
+      if (instance !== spokesman) return false
+      if (!checking) return true
+      checking = false
+      mounted(0)
+      let left = room()
+      let full = false
+      for (const one of [...waiting]) {
+        if (one.wanted > left) full = true
+        else {
+          left -= one.wanted
+          one.retry()
+        }
       }
-    },
-    admit(instance) {
-      leftOut.delete(instance)
-      if (noticed !== instance) return
-      noticed = undefined
-      waking = false
-      for (const other of leftOut) other.forceUpdate()
+      return full
     },
   }
 }
-
-/** What is to be done after a commit: draw once more, or report that a limit was reached. */
-export type AfterCommit = 'retry' | 'report' | undefined
 
 /** Nodes of a renderer with hooks: an input has a label, a frame and what the browser makes of it. */
 const nodesOfHooks = 5
@@ -178,108 +137,17 @@ function nodesOf(renderer: Renderer): number {
   return ('nodes' in renderer ? renderer.nodes : undefined) ?? ('inline' in renderer ? 1 : nodesOfHooks)
 }
 
-/** What of a view counting uses. */
-interface Counting {
-  readonly surface: LiveSurface
-  readonly renderers: Renderers
-  readonly quota: NodeQuota
-}
-
 /** Nodes that the component of this id takes as it is now, without its texts and lists. */
-export function nodesAt({ surface, renderers }: Counting, id: string): number {
-  const type = shownComponent(surface, id)?.type
-  const renderer = type === undefined ? undefined : own(renderers, type)
+export function nodesAt(view: { readonly surface: LiveSurface; readonly renderers: Renderers }, id: string): number {
+  const type = shownComponent(view.surface, id)?.type
+  const renderer = type === undefined ? undefined : own(view.renderers, type)
   return renderer ? nodesOf(renderer) : 1
 }
 
-interface Instance {
-  readonly view: Counting
-  readonly id: string
-  readonly admission: Admission
-}
-
-/** The nodes of one component: its instance and its weight. */
-export class NodeBudget {
-  /** Whether the surface has room for this instance. */
-  declare reserved: boolean
-  declare private readonly quota: NodeQuota
-  /** The instance was refused by a commit. */
-  private leftOut = false
-  /** The instance was refused, and its place is reserved once more after the commit. */
-  private retried = false
-  mounted = false
-  private weight = 0
-  /** The extra weight that the last render asked for and did not get. */
-  private refused = 0
-  /** The state of the request for weight: first try, retry due, or retried. */
-  private attempt: 'first' | 'due' | 'second' = 'first'
-
-  constructor({ view, admission }: Instance) {
-    this.quota = view.quota
-    this.reserved = admission === 'reserved'
-  }
-
-  /** Reserves a place for the instance. Part of each render. */
-  reserve({ view, id, admission }: Instance): boolean {
-    this.refused = 0
-    if (this.attempt === 'due') this.attempt = 'second'
-    if (this.reserved) return true
-    const nodes = nodesAt(view, id)
-    if (admission === 'expected') this.quota.arrived(nodes)
-    // There may be room after the commit: not before those that were handed on.
-    const waits = typeof admission === 'function' && !this.leftOut
-    this.reserved = !waits && this.quota.reserve(nodes)
-    this.weight = nodes - 1
-    return this.reserved
-  }
-
-  /** Reserves room for the texts and lists of a snapshot; false if there is none. */
-  resize({ props }: ComponentSnapshot, renderer: Renderer): boolean {
-    const listItems = 'listItems' in renderer ? renderer.listItems : undefined
-    const weight = (listItems === 0 ? 0 : weightOf(props, listItems)) + nodesOf(renderer) - 1
-    if (weight === this.weight) return true
-    if (this.quota.resize(this.weight, weight, this.mounted)) {
-      this.weight = weight
-      return true
-    }
-    this.refused = weight - this.weight
-    return false
-  }
-
-  mount(): void {
-    this.mounted = true
-    this.quota.mounted(1 + this.weight)
-  }
-
-  unmount(): void {
-    if (this.mounted) this.quota.unmounted(1 + this.weight)
-    this.mounted = false
-  }
-
-  /**
-   * For an instance that was refused, after its first commit. Components removed by the same commit were still counted
-   * during the render.
-   */
-  afterRefusal(): AfterCommit {
-    this.leftOut = true
-    if (!this.retried && !this.quota.mayRetry(1 + this.weight)) return 'report'
-    this.retried = true
-    return 'retry'
-  }
-
-  /** For a weight that was refused, after each commit. */
-  afterCommit(): AfterCommit {
-    // Under StrictMode a component is mounted twice before it is drawn again.
-    if (this.refused === 0) this.attempt = 'first'
-    else if (this.attempt === 'first' && this.quota.mayRetry(this.refused)) {
-      this.attempt = 'due'
-      return 'retry'
-    } else if (this.attempt !== 'due') {
-      this.attempt = 'first'
-      return 'report'
-    }
-    return undefined
-  }
+/** Nodes that a component takes, with its texts and lists. */
+export function nodesWith(renderer: Renderer, { props }: Pick<ComponentSnapshot, 'props'>): number {
+  const listItems = 'listItems' in renderer ? renderer.listItems : undefined
+  return nodesOf(renderer) + (listItems === 0 ? 0 : weightOf(props, listItems))
 }
 
 /** So many characters count as one instance; beyond `longText` fewer do, since layout takes longer the longer a text is. */

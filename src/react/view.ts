@@ -5,7 +5,7 @@ import type { Pointer } from '../json/pointer.ts'
 import { own } from '../json/value.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { LateAddresses } from './late-addresses.ts'
-import type { Admission, NodeQuota } from './nodes.ts'
+import type { NodeQuota } from './nodes.ts'
 import type { PressGuard } from './press-guard.ts'
 import type { Attempts, InlineRenderer, Renderers } from './renderer.ts'
 import type { Texts } from './texts.ts'
@@ -32,8 +32,11 @@ export interface View {
   readonly inControl: boolean
   /** The view for what stands inside of a control. */
   readonly inside: () => View
-  /** An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. */
-  readonly component: (id: string, scope: Pointer, depth: number, key: string, admission?: Admission) => ReactNode
+  /**
+   * An instance of a component. `scope` is where its relative paths start, `depth` 1 at the root. `taken`: nodes that were taken for
+   * it; default 0.
+   */
+  readonly component: (id: string, scope: Pointer, depth: number, key: string, taken?: number) => ReactNode
 }
 
 /** The renderer of a component that can be drawn, if it is `inline`. */

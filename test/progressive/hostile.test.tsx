@@ -142,6 +142,17 @@ describe('an open line', () => {
     expect([texts(container), codes()]).toEqual([[''], []])
   })
 
+  it('[DR-8] [DR-4] counts in the limit of nodes, and is reported when the line is whole', async () => {
+    const bound = UC('s', [T('root', { path: '/a' })])
+    const { container, write, codes } = typing('', { messages: [CS('s'), bound], limits: { nodes: 10 } })
+    await write(
+      `{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/","value":{"a":"${'x'.repeat(2_000)}","b":`,
+    )
+    expect([texts(container), texts(container, '.sf-notice').length, codes()]).toEqual([[], 1, []])
+    await write('1}}}\n')
+    expect([texts(container), texts(container, '.sf-notice').length, codes()]).toEqual([[], 1, ['LIMIT_NODES']])
+  })
+
   it('[DR-8] lines of two sources stand side by side, and each takes what is its own', async () => {
     const { container, runtime, write } = page()
     const { stream, controller } = sourceOf()

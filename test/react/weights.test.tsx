@@ -50,7 +50,7 @@ describe.each(modes)('[R-8] what is large counts for more%s', (_, strict) => {
     ]
     const { container, codes } = mount({ messages, strict })
     await settled()
-    expect([container.querySelectorAll('[role=tab]').length, notices(container)]).toEqual([2_400, 11])
+    expect([container.querySelectorAll('[role=tab]').length, notices(container)]).toEqual([2_400, 1])
     expect(codes()).toEqual(['LIMIT_NODES'])
     const points = Object.fromEntries(times(600, (index) => [`p${index}`, { label: 'a', value: 1 }]))
     expect([weightOf({ points }), weightOf({ points: Object.values(points) })]).toEqual([2_400, 2_400])

@@ -1,0 +1,48 @@
+/**
+ * Stands for a component that has no room among the nodes of its surface, and for its later siblings: they are neither evaluated
+ * nor drawn. Of all that stand in a surface one shows the notice, and is the report.
+ */
+import { Component, type ReactNode } from 'react'
+import { reportAt, tooManyNodes } from './component-errors.ts'
+import { Notice } from './Notice.tsx'
+import type { WaitingForRoom } from './nodes.ts'
+import type { View } from './view.ts'
+
+interface LeftOutProps {
+  readonly view: View
+  readonly id: string
+  /** Nodes that the component takes. */
+  readonly wanted: number
+  /** It is of a draft: it is drawn anew once the line is whole, and reported then. */
+  readonly draft?: boolean
+  /** Draws the component, if there is room now. */
+  readonly retry: () => void
+}
+
+export class LeftOut extends Component<LeftOutProps> implements WaitingForRoom {
+  override componentDidMount(): void {
+    this.props.view.quota.join(this)
+  }
+
+  override componentDidUpdate(): void {
+    const { view, id, draft } = this.props
+    if (view.quota.isStillFull(this) && !draft) reportAt(view.surface, id, tooManyNodes(view))
+  }
+
+  override componentWillUnmount(): void {
+    this.props.view.quota.leave(this)
+  }
+
+  override render(): ReactNode {
+    const { quota, texts, inControl } = this.props.view
+    return quota.isSpokesman(this) && <Notice text={texts.tooLarge} inControl={inControl} />
+  }
+
+  get wanted(): number {
+    return this.props.wanted
+  }
+
+  retry(): void {
+    this.props.retry()
+  }
+}
