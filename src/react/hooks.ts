@@ -1,4 +1,4 @@
-/** The seam between the runtime's state and React: bindings, surfaces and late modules as state of a component. */
+/** Hooks that draw a component again when a binding, the surfaces or a late module have changed. */
 'use client'
 
 import {

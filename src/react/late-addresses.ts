@@ -74,7 +74,10 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
     const { scope, awaitsModule: awaitsFunction } = mounted.binding
     const snapshot = mounted.committed as ComponentSnapshot
     return {
-      ...{ mounted, scope, awaitsFunction, links: undefined },
+      mounted,
+      scope,
+      awaitsFunction,
+      links: undefined,
       snapshot: awaitsFunction ? { ...snapshot, props: {}, loading: false } : snapshot,
     }
   }

@@ -1,9 +1,9 @@
 /**
- * Leaves: what a parent draws itself in place of component views, because a fiber for each of 10,000 texts costs too much. A
- * leaf is one element: a plain text, or in rows of a template a container of few texts.
+ * A parent draws plain texts itself, because a component view for each of 10,000 texts costs too much. What a parent draws so is a
+ * leaf. A leaf is one element: a plain text, or a container of few texts in a row of a template.
  *
- * The element's `ref` is a callback, which React calls when the element comes and when it goes. So a leaf listens exactly as
- * long as its element is on the page, and a leaf of a render that React threw away listens to nothing.
+ * The element's `ref` is a callback. React calls it when the element comes, and when the element goes. So a leaf listens as
+ * long as its element is on the page. A leaf of a render that React threw away never listens.
  */
 import type { ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'

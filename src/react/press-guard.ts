@@ -64,16 +64,18 @@ interface Watch {
   control: Element | undefined
   does: string
   name: string
-  /** When it was first painted so, and here; `never` where the user came to it as it is, `Infinity` before it is painted. */
+  /** When it was first painted so, and here; `longAgo` where the user came to it as it is, `Infinity` before it is painted. */
   since: { does: number; name: number; place: number }
 }
 
 type Kind = keyof Watch['since']
 
-const never: number = Number.NEGATIVE_INFINITY
+const longAgo: number = Number.NEGATIVE_INFINITY
 const createWatch = (): Watch => ({
-  ...{ control: undefined, does: '', name: '' },
-  since: { does: never, name: never, place: never },
+  control: undefined,
+  does: '',
+  name: '',
+  since: { does: longAgo, name: longAgo, place: longAgo },
 })
 
 /** Milliseconds in which a second press counts. */
@@ -98,9 +100,9 @@ function guardFrame(
   /** Where the pointer rested while the user turned the wheel. */
   let turnedAt: Point | undefined
   /** When the user last pressed or entered something, by the clock of messages. */
-  let acted = never
+  let acted = longAgo
   let refusing = false
-  let lookUntil = never
+  let lookUntil = longAgo
   let looking = false
 
   // The clock of events: that of a frame starts with the frame.
@@ -116,7 +118,7 @@ function guardFrame(
   /** `inFrame`: what is there now is painted at the end of this frame; else of the next one. */
   function stamp({ since }: Watch, kind: Kind, inFrame = false): void {
     const note = (): void => {
-      if (since[kind] !== never) since[kind] = now()
+      if (since[kind] !== longAgo) since[kind] = now()
     }
     since[kind] = Number.POSITIVE_INFINITY
     if (inFrame) setTimeout(note)
@@ -196,7 +198,7 @@ function guardFrame(
   on(['pointerover'], ({ timeStamp, pointerType }, _, control) => {
     if (control === pointed.control) return
     // A finger rests nowhere between two taps.
-    const rests = pointerType === 'mouse' || timeStamp - (user.point?.at ?? never) < moment ? user.point : undefined
+    const rests = pointerType === 'mouse' || timeStamp - (user.point?.at ?? longAgo) < moment ? user.point : undefined
     const came = control !== undefined && rests !== undefined && liesOn(rests, control)
     turnedAt = came && timeStamp - user.turned < 1000 ? rests : undefined
     moveTo(pointed, control, came || isLate(timeStamp))
@@ -214,7 +216,7 @@ function guardFrame(
   on(['pointerdown'], ({ timeStamp, clientX, clientY }) => {
     down = { time: timeStamp, watch: pointed }
     // Since the wheel turned the user has moved the pointer.
-    if (turnedAt && Math.hypot(clientX - turnedAt.x, clientY - turnedAt.y) > 2) pointed.since.place = never
+    if (turnedAt && Math.hypot(clientX - turnedAt.x, clientY - turnedAt.y) > 2) pointed.since.place = longAgo
   })
   on(['keydown'], (event, target, control) => {
     down = undefined
@@ -249,7 +251,7 @@ function guardFrame(
   })
   // A picture has loaded or failed, which the user did not do.
   on(['load', 'error'], () => {
-    acted = never
+    acted = longAgo
     look()
   })
   const listener = { invalidate: look }
@@ -308,7 +310,7 @@ const users = new WeakMap<Document, User>()
 function userOf(page: Document): User {
   const known = users.get(page)
   if (known) return known
-  const user: User = { point: undefined, turned: never, movesFocus: undefined }
+  const user: User = { point: undefined, turned: longAgo, movesFocus: undefined }
   users.set(page, user)
   function on<T extends keyof DocumentEventMap>(types: readonly T[], note: (event: DocumentEventMap[T]) => void): void {
     const listen = (event: DocumentEventMap[T]): void => void (event.isTrusted && note(event))

@@ -1,6 +1,6 @@
 /**
- * What views draw: what was applied, and where that has nothing, the draft. The draft is what is whole of lines that are not. All
- * but views read what was applied alone.
+ * Views read components and values here: those that were applied, and where there are none, those of the draft. The draft holds the
+ * complete parts of lines that are not finished. Everything else reads what was applied alone.
  */
 import type { Component } from '../catalog/component.ts'
 import type { Pointer } from '../json/pointer.ts'

@@ -12,7 +12,7 @@ import type { DateTimeInputProps } from '../props.ts'
 import type { DateTranslation, InputKind } from './date-input.ts'
 import { ariaLabelOf, labelOf, unshownNote, useField } from './Field.tsx'
 
-interface Draft {
+interface LocalText {
   readonly text: string
   /** The value before the first edit. Its offset is kept: the text of the input has no offset. */
   readonly before: string
@@ -29,25 +29,26 @@ interface Draft {
  * since what is entered would lose the offset of the value. If the code cannot be loaded, the value is edited as text.
  */
 export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
-  const { props, enter, frozen, draft: isDraft, label, texts, timeZone } = input
-  const [draft, setDraft] = useState<Draft>()
+  const { props, enter, frozen, draft, label, texts, timeZone } = input
+  const [local, setLocal] = useState<LocalText>()
   const kind = kindOf(props)
   const needsModule = (value: string | undefined): boolean => !!value && !localDates.toInput(value, kind, timeZone)
-  const module = useLazyModule(dates, 'dates', !isDraft && [props.value, props.min, props.max].some(needsModule))
+  const module = useLazyModule(dates, 'dates', !draft && [props.value, props.min, props.max].some(needsModule))
   const isUnread = needsModule(props.value)
   const available = module === 'missing' ? isUnread && datesAsText : module?.allDates
-  const translation = draft?.translation ?? (available || localDates)
+  const translation = local?.translation ?? (available || localDates)
   const isText = translation === datesAsText
   const shown = (value = ''): string => existing(translation.toInput(value, kind, timeZone), isText ? undefined : kind)
-  const text = draft?.text ?? shown(props.value)
-  const unshown = text === '' && !draft && (available || !isUnread) ? props.value : undefined
+  const text = local?.text ?? shown(props.value)
+  const unshown = text === '' && !local && (available || !isUnread) ? props.value : undefined
   const note = unshownNote(input, unshown, 'Send ISO 8601, such as "2027-03-20" or "2027-03-20T09:30:00Z".')
   const field = useField(input, isText ? texts.noCalendar : note)
-  const write = ({ text, before }: Draft): void => enter('value', translation.fromInput(text, kind, before, timeZone))
-  const draftOf = (text: string, changed: boolean): Draft => {
-    return { text, before: draft?.before ?? props.value, changed, translation }
+  const write = ({ text, before }: LocalText): void =>
+    enter('value', translation.fromInput(text, kind, before, timeZone))
+  const localOf = (text: string, changed: boolean): LocalText => {
+    return { text, before: local?.before ?? props.value, changed, translation }
   }
-  const readOnly = frozen || (!draft && translation === localDates && isUnread)
+  const readOnly = frozen || (!local && translation === localDates && isUnread)
   return (
     <div className="sf-field">
       {props.label !== undefined && labelOf(field.id, props.label)}
@@ -61,17 +62,17 @@ export const DateTimeInput: RendererOf<DateTimeInputProps> = (input) => {
         min={shown(props.min) || undefined}
         max={lastOf(props.max, kind, timeZone, translation)}
         onKeyDown={({ key }) => {
-          if (!draft && !readOnly && /^\d$/.test(key)) setDraft(draftOf(text, false))
+          if (!local && !readOnly && /^\d$/.test(key)) setLocal(localOf(text, false))
         }}
         onChange={({ target }) => {
           if (readOnly) return
-          const next = draftOf(target.value, true)
-          setDraft(next)
+          const next = localOf(target.value, true)
+          setLocal(next)
           write(next)
         }}
         onBlur={() => {
-          if (draft?.changed && draft.text !== shown(props.value)) write(draft)
-          setDraft(undefined)
+          if (local?.changed && local.text !== shown(props.value)) write(local)
+          setLocal(undefined)
           field.leave()
         }}
       />

@@ -13,7 +13,7 @@ export const TextField: RendererOf<TextFieldProps> = (input) => {
   const { props, enter, frozen, label, texts } = input
   const { value = '', variant } = props
   const field = useField(input)
-  const [draft, setDraft] = useState<string>()
+  const [localText, setLocalText] = useState<string>()
   const focusRef = useFocusHandoff()
   const attributes = {
     ...field.attributes,
@@ -22,14 +22,14 @@ export const TextField: RendererOf<TextFieldProps> = (input) => {
     dir: 'auto',
     'aria-label': ariaLabelOf(label, props.label, texts.textField),
     readOnly: frozen,
-    value: draft ?? value,
+    value: localText ?? value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setDraft(target.value)
+      setLocalText(target.value)
       enter('value', target.value)
     },
     onBlur: () => {
-      if (draft !== undefined && draft !== value) enter('value', draft)
-      setDraft(undefined)
+      if (localText !== undefined && localText !== value) enter('value', localText)
+      setLocalText(undefined)
       field.leave()
     },
   } as const

@@ -60,10 +60,13 @@ export function MarkdownLink({ link, named, children }: MarkdownLinkProps): Reac
         {...(hasAddress
           ? { href: url, onClick: link.open && openByHost, onAuxClick: link.open && openByHost }
           : {
-              ...{ role: 'link', tabIndex: 0, 'aria-description': url },
+              role: 'link',
+              tabIndex: 0,
+              'aria-description': url,
               // Not for a finger, which is on it only when it presses.
               onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setOpened(url),
-              ...{ onClick: open, onKeyDown: pressByKey },
+              onClick: open,
+              onKeyDown: pressByKey,
             })}
       >
         {children}

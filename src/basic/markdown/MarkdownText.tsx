@@ -30,14 +30,14 @@ interface MarkdownTextProps {
   readonly loads: boolean
 }
 
-/** Draws with the parser, or with the draft until the parser has arrived. */
+/** Draws with the parser, or without it until it has arrived. */
 export function MarkdownText({ draw, loads }: MarkdownTextProps): ReactNode {
   const module = useLazyModule(markdown, 'markdown', loads)
-  return draw(module && module !== 'missing' ? module : draft)
+  return draw(module && module !== 'missing' ? module : fallback)
 }
 
 /** Draws without the parser. */
-export const draft: TextDrawing = { drawBody, drawLine }
+export const fallback: TextDrawing = { drawBody, drawLine }
 
 /** Each group is what is drawn: strong, emphasized, code, the text of a link. */
 const inline = /\*\*(?=\S)([^*_`[\]\n]+)\*\*|\*(?=\S)([^*_`[\]\n]+)\*|`([^`\n]+)`|\[([^[\]\n]+)\]\([^()\s]*\)/g

@@ -1,5 +1,5 @@
 /**
- * What all that draw a text share: `Text`, the draft of Markdown, and the parser's part, which comes late.
+ * What all that draw a text share: `Text`, the drawing without the parser, and the parser's part, which comes late.
  *
  * A search or two finds out whether a text may be Markdown. A long text is drawn in pieces, which the browser lays out near
  * the viewport only.
@@ -21,7 +21,7 @@ export interface DrawnText {
   readonly content: ReactNode
 }
 
-/** What draws a text that may be Markdown: the parser's part, or the draft until that has arrived. */
+/** What draws a text that may be Markdown: the parser's part, or what draws without the parser. */
 export interface TextDrawing {
   readonly drawBody: (text: string, options: MarkdownOptions) => DrawnText
   /** A text that stands on one line: inline content only. */

@@ -15,7 +15,7 @@ import {
 } from '../markdown/text-drawing.tsx'
 import type { TextProps } from '../props.ts'
 
-/** Plain text at once; Markdown as a draft until its parser has arrived. */
+/** Plain text at once; Markdown without its marks until its parser has arrived. */
 const drawTextOf: RendererOf<TextProps> = (input) => {
   const { variant } = input.props
   const text = textOf(input)

@@ -3,13 +3,13 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createTextDrawing } from '../../../src/basic/markdown/draw-markdown.tsx'
-import { draft } from '../../../src/basic/markdown/MarkdownText.tsx'
+import { fallback } from '../../../src/basic/markdown/MarkdownText.tsx'
 import { gap } from '../../../src/surface/evaluate.ts'
 
-/** The element of a text as the draft draws it, and as the parser does. */
+/** The element of a text as it is drawn without the parser, and as the parser does. */
 function drawn(text: string): readonly string[] {
   const options = { headingOffset: 0, link: () => undefined }
-  return [draft, createTextDrawing()].map((drawing) => {
+  return [fallback, createTextDrawing()].map((drawing) => {
     const { tag, content } = drawing.drawBody(text, options)
     return renderToStaticMarkup(createElement(tag, {}, content))
   })
