@@ -446,7 +446,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   loaded(load: Load): Loaded | 'missing' | undefined {
     if (this.draft) {
       const value = load.get?.()
-      return value === undefined ? undefined : { value }
+      if (value !== undefined) return { value }
+      this.loading = true
+      return undefined
     }
     const { awaitsModule } = this
     // Set first: a load that failed throws.
