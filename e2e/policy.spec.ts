@@ -223,6 +223,41 @@ test("[R-10] [R-7] the stylesheet and the agent's colour are in effect there", a
   expect(shares).toEqual(['3', '1'])
 })
 
+/** What shows that a component for work is drawn. */
+const drawnForWork: { readonly [type: string]: string } = {
+  Table: '.sf-table [role=row], .sf-table tr',
+  Chart: '.sf-chart svg path',
+  Callout: '.sf-callout',
+  Stat: '.sf-stat',
+  Badge: '.sf-badge',
+  Progress: '.sf-progress',
+  Steps: '.sf-steps li',
+  Accordion: '.sf-accordion',
+  Avatar: '.sf-avatar',
+  Approval: '.sf-approval button',
+  CodeBlock: '.sf-code',
+  Select: '.sf-select',
+  FileUpload: '.sf-file',
+}
+
+test('[R-10] [XC-15] every component for work is drawn under it, sorted, opened and chosen', async ({ page, open }) => {
+  await open('strict', { headers, suffix: '#work' })
+  const own = namesIn('extended/work.json', 'components').filter((type) => !Object.hasOwn(drawn, type))
+  expect(Object.keys(drawnForWork).sort()).toEqual(own)
+  for (const [type, selector] of Object.entries(drawnForWork))
+    await expect(page.locator(selector).first(), type).toBeVisible()
+  const report = page.getByRole('article').first()
+  const head = report.getByRole('columnheader', { name: 'Customer' })
+  // A press on what came less than half a second ago is not taken.
+  await expect(async () => {
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending', { timeout: 1_000 })
+  }).toPass()
+  await expect(report.getByRole('rowheader').first()).toHaveText('A-1005')
+  await report.getByText('Show as a table').click()
+  await expect(report.getByRole('cell', { name: '€12,400.00' })).toBeVisible()
+})
+
 test('[R-10] the policy is in force: code made from text and style attributes are stopped', async ({
   page,
   open,

@@ -24,7 +24,8 @@ function provoke(): void {
 }
 
 const root = document.getElementById('root')
-if (root) {
+if (root && location.hash === '#work') void import('./strict-work.tsx').then(({ draw }) => draw(root, violations))
+else if (root) {
   const runtime = createRuntime({
     catalogs: [extendedCatalog, basicCatalog],
     onEvent: ({ name, context }) => {
