@@ -14,6 +14,19 @@ const suite = process.env.E2E_SUITE ?? 'e2e'
 /** What needs a whole browser: pictures, since letters differ a little in the shell, new tabs, and names that are looked up ahead. */
 const wholeBrowser = /(gallery|look|middle-click|host-names)\.spec\.ts$/
 
+/**
+ * Rare moments, failures of the network, hostile content and matrices: `npm run test:all` has them, or their name. What is left are
+ * the pages that users meet.
+ */
+const inDepth = new RegExp(
+  `/(${[
+    'changed-presses|color-scheme|content-texts|custom-properties|endurance|frames|host-names|hostile|late-arrivals|lazy-parts',
+    'list-changes|many-media|other-entries|page-frame|playing|react-18|requests|shaping|typed-text|waiting-boxes|widths|worker-page',
+    'chat-(conversations|phone|reading|words)|model-start|shop-(answers|connection|failures|reconnection|reload)|sign-in|slips|workbench',
+  ].join('|')})\\.spec\\.ts$`,
+)
+const omitted = process.env.TEST_SIZE === 'quick' ? [inDepth] : []
+
 const report: ReporterDescription[] = [['list'], ['json', { outputFile: `${cache}/${suite}.json` }]]
 
 /** Text is drawn the same with any set of fonts and any screen. */
@@ -81,8 +94,8 @@ export default defineConfig({
   },
   projects: [
     // Firefox and WebKit have a configuration of their own.
-    { name: 'engine', testIgnore: [wholeBrowser, 'browsers/**'], use: launchWith(findShell() ?? browser) },
-    { name: 'browser', testMatch: wholeBrowser, use: launchWith(browser) },
+    { name: 'engine', testIgnore: [wholeBrowser, 'browsers/**', ...omitted], use: launchWith(findShell() ?? browser) },
+    { name: 'browser', testMatch: wholeBrowser, testIgnore: omitted, use: launchWith(browser) },
   ],
   webServer: {
     command: `node node_modules/vite/bin/vite.js preview --config e2e/vite.config.ts --host 127.0.0.1 --port ${port} --strictPort`,
