@@ -42,7 +42,7 @@ export function createHeadless(catalog: Catalog, lenient?: LenientMode): Headles
     ...{ wallClock: () => 0, monotonicClock: () => 0, lastMessageAt: () => 0 },
   })
   const stream = createSource()
-  const intake = createIntake({ limits, surfaces, report, lenient })
+  const intake = createIntake({ limits, surfaces, report, lenient, trace: {} })
   const surface = (surfaceId: string): LiveSurface | undefined => intake.find(surfaceId, stream)
   const componentFaults = (received: Received<UpdateComponents>): readonly SurfaceError[] =>
     surfaces.faultsIn(received, surface(received.surfaceId))
@@ -64,7 +64,7 @@ export function createHeadless(catalog: Catalog, lenient?: LenientMode): Headles
     take(line) {
       const before = reports.length
       const parsed = intake.parseLine(line, stream)
-      intake.apply(parsed, stream)
+      intake.apply(parsed, stream, line)
       if (reports.length - before >= maxFaultsOfMessage) reportRest(parsed.value, line.number)
       return parsed
     },

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { liveSurface } from '../surface/surface.ts'
 import type { Inspected, Target } from './inspected.ts'
+import { elementsOf, instancesOf } from './mounted.ts'
 
 interface Frame {
   readonly left: number
@@ -21,17 +22,17 @@ export interface HighlightProps {
 /** More frames say no more. */
 const mostFrames = 50
 
-export function Highlight({ inspected: { runtime, mounted }, target }: HighlightProps): ReactNode {
+export function Highlight({ inspected: { runtime }, target }: HighlightProps): ReactNode {
   const [frames, setFrames] = useState<readonly Frame[]>([])
 
   useEffect(() => {
     const surface = target && runtime.surface(target.surfaceId)
     const id = target?.componentId
-    if (!surface || id === undefined || !mounted) {
+    if (!surface || id === undefined) {
       setFrames([])
       return
     }
-    const elements = mounted.instances(liveSurface(surface), id).flatMap((instance) => instance.elements)
+    const elements = elementsOf(instancesOf(liveSurface(surface), id))
     const measure = (): void => setFrames(elements.slice(0, mostFrames).map(frameOf))
     measure()
     window.addEventListener('scroll', measure, { capture: true, passive: true })
@@ -40,7 +41,7 @@ export function Highlight({ inspected: { runtime, mounted }, target }: Highlight
       window.removeEventListener('scroll', measure, { capture: true })
       window.removeEventListener('resize', measure)
     }
-  }, [runtime, mounted, target])
+  }, [runtime, target])
 
   return createPortal(
     frames.map(({ left, top, width, height }, index) => (

@@ -7,6 +7,7 @@ import { liveSurface } from '../surface/surface.ts'
 import type { LeadingPanelProps } from './ErrorsPanel.tsx'
 import { type Inspected, usePulse, useRecorded } from './inspected.ts'
 import { limitsInUse } from './limits-in-use.ts'
+import { instancesOf } from './mounted.ts'
 import { waitsOf } from './waits.ts'
 
 export function StatePanel({ inspected, onShowLine, onShowComponent }: LeadingPanelProps): ReactNode {
@@ -112,12 +113,12 @@ function Limits({ inspected: { runtime, recording } }: { readonly inspected: Ins
 const most = 12
 
 function Renders({ inspected, onShowComponent }: Pick<LeadingPanelProps, 'inspected' | 'onShowComponent'>): ReactNode {
-  const { runtime, mounted } = inspected
+  const { runtime } = inspected
   const counts = runtime.surfaces.getSnapshot().flatMap((face) => {
     const surface = liveSurface(face)
     return [...surface.components.keys()].map((id) => {
-      const instances = mounted?.instances(surface, id) ?? []
-      const renders = instances.reduce((sum, one) => sum + (one.renders ?? 0), 0)
+      const instances = instancesOf(surface, id)
+      const renders = instances.reduce((sum, one) => sum + one.renders, 0)
       return { surfaceId: surface.id, componentId: id, instances: instances.length, renders }
     })
   })
@@ -125,7 +126,7 @@ function Renders({ inspected, onShowComponent }: Pick<LeadingPanelProps, 'inspec
     .filter(({ renders }) => renders > 0)
     .sort((one, other) => other.renders - one.renders)
     .slice(0, most)
-  if (shown.length === 0) return <p className="sf-i-note">No component was drawn since the inspector is here.</p>
+  if (shown.length === 0) return <p className="sf-i-note">No component is on the page.</p>
   return (
     <table className="sf-i-table">
       <thead>

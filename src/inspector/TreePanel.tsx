@@ -13,7 +13,7 @@ import { Highlight } from './Highlight.tsx'
 import { type Inspected, type Target, usePulse, useRecorded } from './inspected.ts'
 import { Json } from './Json.tsx'
 import { readLine } from './line.ts'
-import type { Instance } from './mounted.ts'
+import { elementsOf, type Instance, instancesOf } from './mounted.ts'
 import type { RecordedLine } from './recording.ts'
 import { Tree } from './Tree.tsx'
 
@@ -135,10 +135,10 @@ function Details({ inspected, surface, id, onShowData, onShowLine }: DetailsProp
         <Empty title={`“${id}” has not come`} text="Another component shows it; no line so far has brought it." />
       </section>
     )
-  const instances = inspected.mounted?.instances(surface, id) ?? []
+  const instances = instancesOf(surface, id)
   const instance = instances[index] ?? instances[0]
   const line = lineOf(lines, surface.id, id)
-  const renders = instances.reduce((sum, one) => sum + (one.renders ?? 0), 0)
+  const renders = instances.reduce((sum, one) => sum + one.renders, 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section className="sf-i-split__part sf-i-details" aria-label={`Component ${id}`} tabIndex={0}>
@@ -160,11 +160,11 @@ function Details({ inspected, surface, id, onShowData, onShowLine }: DetailsProp
             Line {line.id}
           </button>
         )}
-        {instance?.elements[0] && (
+        {instance?.drawnBy && (
           <button
             type="button"
             className="sf-i-button"
-            onClick={() => instance.elements[0]?.scrollIntoView({ block: 'center' })}
+            onClick={() => elementsOf([instance])[0]?.scrollIntoView({ block: 'center' })}
           >
             Show on page
           </button>
@@ -204,7 +204,8 @@ function countOf(count: number, what: string): string {
 
 function Drawn({ instance }: { readonly instance: Instance | undefined }): ReactNode {
   if (!instance) return <p className="sf-i-note">Not on the page.</p>
-  if (!instance.snapshot) return <Json value={{ text: instance.elements[0]?.textContent ?? '' }} />
+  if (!instance.snapshot)
+    return <Json value={{ text: instance.drawnBy instanceof Element ? instance.drawnBy.textContent : '' }} />
   const { props, errors } = instance.snapshot
   return <Json value={errors.length > 0 ? { ...props, checks: errors } : props} />
 }

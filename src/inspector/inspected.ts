@@ -1,18 +1,15 @@
 /** What the panels look at: the runtime with its record, and a number that grows when something of it is another. */
 'use client'
 
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import type { Binding } from '../live/binding.ts'
 import type { CoreRuntime } from '../runtime/runtime.ts'
 import { liveSurface } from '../surface/surface.ts'
-import { followMounted, type Mounted } from './mounted.ts'
 import { type Recorded, type Recording, recordRuntime } from './recording.ts'
 
 export interface Inspected {
   readonly runtime: CoreRuntime
   readonly recording: Recording
-  /** `undefined` before the first effect: a server mounts nothing. */
-  readonly mounted: Mounted | undefined
 }
 
 /** A component of a surface, or the surface alone. */
@@ -25,13 +22,7 @@ export interface Target {
 const pace = 250
 
 export function useInspected(runtime: CoreRuntime): Inspected {
-  const [mounted, setMounted] = useState<Mounted>()
-  useEffect(() => {
-    const following = followMounted()
-    setMounted(following)
-    return following.stop
-  }, [])
-  return { runtime, recording: recordRuntime(runtime), mounted }
+  return { runtime, recording: recordRuntime(runtime) }
 }
 
 export function useRecorded({ recording }: Inspected): Recorded {

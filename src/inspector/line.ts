@@ -19,13 +19,6 @@ export function readLine(text: string): LineGlance {
   return { kind: kinds.join(' + '), surfaceId, rest: restOf(payload), value }
 }
 
-/** Kind and surface of a message, without reading the rest of it: the record asks for each line that comes. */
-export function kindOf(text: string): Pick<LineGlance, 'kind' | 'surfaceId'> {
-  const [, kind = ''] = /"(\w*[uU]pdate\w*|createSurface|beginRendering|deleteSurface)"\s*:/.exec(text) ?? []
-  const [, id] = /"surfaceId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? []
-  return { kind, surfaceId: id === undefined ? undefined : String(parse(id)) }
-}
-
 /** The objects in the body of a line that is not whole: the names of components, else the beginning of each. */
 export function partsOf(text: string): readonly string[] {
   const parts: string[] = []

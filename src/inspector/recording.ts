@@ -1,34 +1,31 @@
 /**
  * A record of one runtime: the lines that came in, what became of each, the events that went out and the faults.
  *
- * The record stands in front of the runtime: `push`, `end`, `read`, `apply` and `sync` of this one runtime note their input and
- * hand it on. A runtime without a record runs no line of this file. Input that was taken before the record began is not in it.
+ * The runtime says itself what becomes of a line, see `runtime/trace.ts`. A runtime without a record runs no line of this file.
+ * Input that was taken before the record began is not in it.
  */
-import type { SurfaceError } from '../errors/surface-error.ts'
+import { SurfaceError } from '../errors/surface-error.ts'
 import { utf8Bytes } from '../json/data-bytes.ts'
-import { isObject } from '../json/value.ts'
 import type { Binding } from '../live/binding.ts'
-import { componentIndex } from '../protocol/component-place.ts'
-import type { ClientEvent } from '../protocol/message.ts'
+import type { ClientEvent, Received } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
-import type { CoreRuntime, Runtime } from '../runtime/runtime.ts'
-import { kindOf } from './line.ts'
-import { noted } from './noted.ts'
+import type { CoreRuntime } from '../runtime/runtime.ts'
+import { type Given, type GivenBy, tracedOf } from '../runtime/trace.ts'
 
 /**
- * `reading`: the runtime has not said yet. `held`: it waits for the beginning of its surface. `warned`: applied, with a
- * report, or without some components. `refused`: nothing of it was applied.
+ * `held`: it waits for the beginning of its surface. `warned`: applied, with a report, or without some components. `refused`: nothing
+ * of it was applied.
  */
-export type Verdict = 'reading' | 'applied' | 'warned' | 'held' | 'refused'
+export type Verdict = 'applied' | 'warned' | 'held' | 'refused'
 
 export interface RecordedLine {
   /** 1-based, over all sources. */
   readonly id: number
-  /** 1-based, in its own stream; `undefined` for a message of `apply` or `sync`. */
+  /** 1-based, in its own stream, or in the list of `sync`; `undefined` for a message of `apply`. */
   readonly number: number | undefined
-  /** What it came by: `push`, `read 2`, `apply`, or `apply` and `sync` with the name of the source. The second stream of `push` is `push 2`. */
+  /** What it came by: the name of its source, else `push`, `read 2` or `apply`. The second stream of `push` is `push 2`. */
   readonly source: string
-  /** As it came, without the newline. */
+  /** As it came, without the newline. Empty for a line that is too long, or no UTF-8. */
   readonly text: string
   /** UTF-8 bytes of `text`. */
   readonly bytes: number
@@ -65,19 +62,21 @@ export interface Recording extends Binding<Recorded> {
    * what the agent sent and nothing that the user typed.
    */
   toJsonl(): string
-  /** Ends the record: the runtime's methods are its own again. What was recorded stays. */
+  /** Ends the record. What was recorded stays. */
   stop(): void
 }
 
 /** Of lines, events and faults each. */
 const mostEntries = 5_000
 
-/** One stream of lines, cut anywhere. */
-interface Stream {
-  name: string
-  open: string
-  number: number
-  decoder: TextDecoder
+/** A line, and how its reports are found. */
+interface Entry {
+  line: RecordedLine
+  readonly by: GivenBy
+  received: Received | undefined
+  held: boolean
+  /** Parts of it that were not refused. */
+  parts: number
 }
 
 const recordings = new WeakMap<object, Recording>()
@@ -89,138 +88,90 @@ const recordings = new WeakMap<object, Recording>()
 export function recordRuntime(runtime: CoreRuntime): Recording {
   const known = recordings.get(runtime)
   if (known) return known
-  const recording = createRecording(runtime as Runtime, () => recordings.delete(runtime))
+  const recording = createRecording(runtime, () => recordings.delete(runtime))
   recordings.set(runtime, recording)
   return recording
 }
 
-function createRecording(runtime: Runtime, forget: () => void): Recording {
-  const own = { push: runtime.push, end: runtime.end, read: runtime.read, apply: runtime.apply, sync: runtime.sync }
+function createRecording(runtime: CoreRuntime, forget: () => void): Recording {
+  const { trace, pushed } = tracedOf(runtime)
+  const nameOf = createNames()
   const listeners = new Set<() => void>()
-  const lines: RecordedLine[] = []
+  const entries: Entry[] = []
   const errors: RecordedError[] = []
   const events: RecordedEvent[] = []
-  /** Messages that a source of `sync` has sent. */
-  const synced = new Map<string, readonly string[]>()
-  const pushed = createStream('push')
+  /** By the message: lines that wait for their surface. */
+  const held = new WeakMap<object, Entry>()
+  /** Lines whose faults are reported later. */
+  const keptBack = new WeakMap<SurfaceError, Entry>()
   let snapshot: Recorded | undefined
-  let ids = 0
   let dropped = 0
-  let reads = 0
-  let pushes = 1
-  /** Some line is held. */
-  let holding = false
-  /** What the running call has brought. */
-  let running: string | undefined
+  /** The line that is applied. */
+  let running: Entry | undefined
 
   function changed(): void {
     snapshot = undefined
     for (const listener of [...listeners]) listener()
   }
 
-  function add(source: string, number: number | undefined, text: string): void {
-    lines.push({ id: ++ids, number, source, text, bytes: utf8Bytes(text), verdict: 'reading', faults: [] })
+  function add(given: Given, by: GivenBy): Entry {
+    const name = nameOf(by, given.number)
+    const text = textOf(given.text)
+    const line = { id: 1 + dropped + entries.length, number: given.number, source: name, text, bytes: utf8Bytes(text) }
+    const entry: Entry = {
+      line: { ...line, verdict: 'applied', faults: [] },
+      by,
+      received: undefined,
+      held: false,
+      parts: 1,
+    }
+    entries.push(entry)
     // In steps, because each costs the length of the list.
-    if (lines.length > mostEntries + 500) dropped += lines.splice(0, 500).length
+    if (entries.length > mostEntries + 500) dropped += entries.splice(0, 500).length
+    return entry
   }
 
-  /** The lines that this piece completes. */
-  function take(stream: Stream, piece: string): void {
-    const parts = piece.split('\n')
-    // What is open is not looked at again: a line may come in a million pieces.
-    parts[0] = stream.open + parts[0]
-    stream.open = parts.pop() ?? ''
-    for (const part of parts) {
-      stream.number++
-      if (part.trim() !== '') add(stream.name, stream.number, part.replace(/\r$/, ''))
-    }
+  /** A list of `sync` that is another one is applied anew, from its first message. */
+  function known({ number, text }: Given, by: GivenBy): Entry | undefined {
+    if (by.key === undefined || number === undefined) return undefined
+    const last = entries.findLast((entry) => entry.by === by && entry.line.number === number)
+    return last?.line.text === textOf(text) ? last : undefined
   }
 
-  function takeLast(stream: Stream): void {
-    if (stream.open.trim() !== '') take(stream, '\n')
-    stream.open = ''
-    stream.number = 0
+  function settle(entry: Entry, faults = entry.line.faults): void {
+    const applied = faults.length > 0 ? 'warned' : 'applied'
+    entry.line = { ...entry.line, faults, verdict: entry.held ? 'held' : entry.parts > 0 ? applied : 'refused' }
   }
 
-  function change(index: number, to: Partial<RecordedLine>): void {
-    lines[index] = { ...(lines[index] as RecordedLine), ...to }
+  function refuse(entry: Entry): void {
+    entry.held = false
+    entry.parts--
+    settle(entry)
   }
 
-  /** What became of the lines of a source that the runtime has dealt with. */
-  function settle(source: string): void {
-    for (let index = lines.length - 1; index >= 0; index--) {
-      const line = lines[index] as RecordedLine
-      if (line.source !== source) continue
-      if (line.verdict !== 'reading') break
-      change(index, { verdict: verdictOf(line, index) })
-    }
-    beginHeld()
-    changed()
+  /** A surface that has gone begins no more: what waits for it was for nothing. */
+  function refuseHeld({ by, received }: Entry): void {
+    if (received?.kind !== 'deleteSurface') return
+    for (const entry of entries)
+      if (entry.held && entry.received?.surfaceId === received.surfaceId && entry.by.key === by.key) refuse(entry)
   }
 
-  function verdictOf(line: RecordedLine, index: number): Verdict {
-    if (waits(line, index)) {
-      holding = true
-      return 'held'
-    }
-    return settled(line)
-  }
-
-  /** Of v0.9 an early update is reported, and kept all the same. */
-  function waits({ text, faults }: RecordedLine, index: number): boolean {
-    const { kind, surfaceId } = kindOf(text)
-    if (surfaceId === undefined || !isUpdate(kind) || runtime.surface(surfaceId) || faults.some(isMore)) return false
-    const [from, to] = faults.length > 0 ? [0, index] : [index, lines.length]
-    return !lines.slice(from, to).some((other) => deletes(other, surfaceId))
-  }
-
-  /** Lines that waited for a surface which is there now. */
-  function beginHeld(): void {
-    if (!holding) return
-    holding = false
-    lines.forEach((line, index) => {
-      if (line.verdict !== 'held') return
-      const { surfaceId = '' } = kindOf(line.text)
-      holding ||= !runtime.surface(surfaceId)
-      if (!runtime.surface(surfaceId)) return
-      change(index, { verdict: settled({ faults: line.faults.filter(isMore) }) })
-    })
-  }
-
-  /** The line that the report is about, as far as that can be told: a number alone does not say of which stream. */
-  function lineAt({ place: { line: number, surfaceId, componentId } }: SurfaceError): number {
-    if (number === undefined) {
-      // Messages of `apply` and `sync` have no number, and are dealt with in their order.
-      const ids = [surfaceId, componentId].filter((id) => id !== undefined).map((id) => JSON.stringify(id))
-      const isIt = ({ source, verdict, text }: RecordedLine): boolean =>
-        source === running && verdict === 'reading' && ids.every((id) => text.includes(id))
-      return running === undefined ? -1 : lines.findIndex(isIt)
-    }
-    const mentions = ({ text }: RecordedLine): boolean =>
-      surfaceId === undefined || text.includes(JSON.stringify(surfaceId))
-    return lines.findLastIndex(
-      (line) => line.number === number && (running === undefined ? mentions(line) : line.source === running),
-    )
-  }
-
-  function run<T>(source: string, task: () => T): T {
-    const before = running
-    running = source
-    try {
-      return task()
-    } finally {
-      running = before
-      settle(source)
-    }
+  /** The line that the report is about. A part may be reported long after its line: when it is drawn, or missing at the end. */
+  function entryOf(error: SurfaceError): Entry | undefined {
+    const { line: number, surfaceId } = error.place
+    const at = keptBack.get(error) ?? running
+    if (number === undefined || number === at?.line.number) return at
+    const isIt = at
+      ? (entry: Entry): boolean => entry.by === at.by
+      : (entry: Entry): boolean => entry.received?.surfaceId === surfaceId
+    return entries.findLast((entry) => entry.line.number === number && isIt(entry)) ?? at
   }
 
   const stopListening = runtime.listen({
     onError(error) {
-      const index = lineAt(error)
-      const line = lines[index]
-      if (line)
-        change(index, { faults: [...line.faults, error], ...(line.verdict === 'applied' && { verdict: 'warned' }) })
-      errors.push({ error, line: line?.id })
+      const entry = entryOf(error)
+      if (entry) settle(entry, [...entry.line.faults, error])
+      errors.push({ error, line: entry?.line.id })
       if (errors.length > mostEntries) errors.shift()
       changed()
     },
@@ -231,41 +182,32 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
     },
   })
 
-  Object.assign(runtime, {
-    push(chunk) {
-      take(pushed, textOf(pushed, chunk))
-      run(pushed.name, () => own.push(chunk))
+  trace.to = {
+    begin(given, by, { received, more = [] }) {
+      running = known(given, by) ?? add(given, by)
+      Object.assign(running, { received, held: false, parts: 1 + more.length } satisfies Partial<Entry>)
+      settle(running)
+    },
+    held() {
+      if (!running?.received) return
+      running.held = true
+      settle(running)
+      held.set(running.received, running)
+    },
+    refused: () => running && refuse(running),
+    release(received) {
+      running = held.get(received) ?? running
+      if (!running?.held) return
+      running.held = false
+      settle(running)
     },
     end() {
-      takeLast(pushed)
-      run(pushed.name, own.end)
-      pushed.name = `push ${++pushes}`
+      if (running) refuseHeld(running)
+      running = undefined
+      changed()
     },
-    async read(source, options) {
-      const stream = createStream(`read ${++reads}`)
-      const tap = (chunk: unknown): void => {
-        settle(stream.name)
-        take(stream, textOf(stream, chunk))
-      }
-      const result = await own.read(noted(source, tap), options)
-      takeLast(stream)
-      settle(stream.name)
-      return result
-    },
-    apply(messages, options) {
-      const name = options?.source === undefined ? 'apply' : `apply ${options.source}`
-      for (const message of listOf(messages)) add(name, undefined, jsonOf(message))
-      run(name, () => own.apply(messages, options))
-    },
-    sync(key, messages, options) {
-      const texts = listOf(messages).map((message) => (typeof message === 'string' ? message.trim() : jsonOf(message)))
-      const before = synced.get(key) ?? []
-      const same = texts.findIndex((text, index) => text !== before[index])
-      for (const text of same < 0 ? [] : texts.slice(same)) add(`sync ${key}`, undefined, text)
-      synced.set(key, texts)
-      run(`sync ${key}`, () => own.sync(key, messages, options))
-    },
-  } satisfies Pick<Runtime, keyof typeof own>)
+    keptBack: (error) => void (running && keptBack.set(error, running)),
+  }
 
   return {
     subscribe(listener) {
@@ -273,61 +215,51 @@ function createRecording(runtime: Runtime, forget: () => void): Recording {
       return () => void listeners.delete(listener)
     },
     getSnapshot() {
-      snapshot ??= { lines: [...lines], open: pushed.open, errors: [...errors], events: [...events], dropped }
+      snapshot ??= {
+        lines: entries.map(({ line }) => line),
+        open: pushed.open(),
+        errors: [...errors],
+        events: [...events],
+        dropped,
+      }
       return snapshot
     },
-    toJsonl: () => lines.map(({ text }) => `${text}\n`).join(''),
+    toJsonl: () => entries.map(({ line }) => `${line.text}\n`).join(''),
     stop() {
       forget()
       stopListening()
-      Object.assign(runtime, own)
+      trace.to = undefined
     },
   }
 }
 
-function createStream(name: string): Stream {
-  return { name, open: '', number: 0, decoder: new TextDecoder() }
-}
-
-/** What is no chunk is empty here; the runtime reports it. */
-function textOf({ decoder }: Stream, chunk: unknown): string {
-  if (typeof chunk === 'string') return chunk
-  if (chunk instanceof ArrayBuffer || ArrayBuffer.isView(chunk)) return decoder.decode(chunk, { stream: true })
-  return Array.isArray(chunk) ? chunk.map((line) => String(line).replace(/\n?$/, '\n')).join('') : ''
-}
-
-function settled({ faults }: Pick<RecordedLine, 'faults'>): Verdict {
-  const isWhole = ({ severity, place }: SurfaceError): boolean =>
-    severity === 'error' && componentIndex(place.at) === undefined
-  if (faults.some(isWhole)) return 'refused'
-  return faults.length > 0 ? 'warned' : 'applied'
-}
-
-/** More than that the surface is not there yet. */
-function isMore({ code }: SurfaceError): boolean {
-  return code !== 'SURFACE_NOT_FOUND'
-}
-
-function deletes({ text }: RecordedLine, surfaceId: string): boolean {
-  const glance = kindOf(text)
-  return glance.kind === 'deleteSurface' && glance.surfaceId === surfaceId
-}
-
-function isUpdate(kind: string): boolean {
-  return kind === 'surfaceUpdate' || kind === 'dataModelUpdate' || kind.startsWith('update')
-}
-
-function listOf(messages: unknown): readonly unknown[] {
-  if (Array.isArray(messages)) return messages
-  const list = isObject(messages) ? messages['messages'] : undefined
-  return Array.isArray(list) ? list : [messages]
+/** Names sources in the order of their first lines. `push` and `apply` are one source; only lines of `push` have numbers. */
+function createNames(): (by: GivenBy, number: number | undefined) => string {
+  const reads = new WeakMap<GivenBy, string>()
+  let last = 0
+  let pushes = 1
+  let count = 0
+  return (by, number) => {
+    if (by.key !== undefined) return by.key
+    if (by.endless && number === undefined) return 'apply'
+    if (by.endless) {
+      if ((number ?? 0) <= last) pushes++
+      last = number ?? 0
+      return pushes > 1 ? `push ${pushes}` : 'push'
+    }
+    const name = reads.get(by) ?? `read ${++count}`
+    reads.set(by, name)
+    return name
+  }
 }
 
 /** The runtime reports what JSON cannot carry. */
-function jsonOf(message: unknown): string {
+function textOf(given: unknown): string {
+  if (typeof given === 'string') return given
+  if (given instanceof SurfaceError) return ''
   try {
-    return JSON.stringify(message) ?? String(message)
+    return JSON.stringify(given) ?? String(given)
   } catch {
-    return String(message)
+    return String(given)
   }
 }

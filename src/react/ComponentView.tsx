@@ -54,6 +54,8 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
   private mounted = false
   private readonly slot = new TextSlot()
   private ownLeaves: Leaves | undefined
+  /** How often it was drawn, for the inspector. */
+  renders = 0
   /** An inline renderer is drawing. */
   private inline = false
   /** The binding tells of changes. */
@@ -112,6 +114,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   override render(): ReactNode {
     const { view, id, depth } = this.props
+    this.renders++
     // What has no room is not evaluated.
     this.drawn = undefined
     if (this.nodes === 0 && !this.take(nodesAt(view, id))) return this.leftOut(nodesAt(view, id))

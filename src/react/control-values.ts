@@ -83,7 +83,7 @@ interface Fiber {
  * The mounted components around an element, the innermost first. React knows them, and nothing has to be kept for each of them.
  * `undefined` where React keeps its tree under other names.
  */
-function mountedAround(start: Element): readonly MountedComponent[] | undefined {
+export function mountedAround(start: Element): readonly MountedComponent[] | undefined {
   for (let element: Element | null = start; element; element = element.parentElement) {
     const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
     if (!key) continue

@@ -47,7 +47,7 @@ export abstract class Leaf implements Listener, Notifiable {
   /** The last render that drew the leaf. */
   renderNumber = 0
   declare protected component: Component
-  protected element: HTMLElement | null = null
+  element: HTMLElement | null = null
   declare protected readonly ref: (element: HTMLElement | null) => void
   declare protected readonly parent: Parent
   private stale = false

@@ -23,6 +23,7 @@ import { missingParts } from '../surface/missing-parts.ts'
 import { type LiveSurface, liveSurface } from '../surface/surface.ts'
 import { notFound, type Surfaces } from '../surface/surfaces.ts'
 import { beginningOf, createHold, type Update } from './hold.ts'
+import type { Trace } from './trace.ts'
 
 /** What messages come from. */
 export interface Source {
@@ -91,9 +92,10 @@ export interface DeliveryOptions {
   readonly lenient: BeginningRepairs | undefined
   /** `version`: the one that the message was written in. */
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
+  readonly trace: Pick<Trace, 'to'>
 }
 
-export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOptions): Delivery {
+export function createDelivery({ limits, surfaces, report, lenient, trace }: DeliveryOptions): Delivery {
   const hold = createHold(limits)
   /** By the key of a surface, as `deleted` and what is held. */
   const bySurface = new Map<string, Arrivals>()
@@ -158,6 +160,7 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
 
   /** Does what a message asks for that waited, or was never said. What is thrown is reported, and the others go on. */
   function attempt(held: Received, source: Source, task: () => void): void {
+    trace.to?.release(held)
     try {
       task()
     } catch (thrown) {
@@ -168,6 +171,7 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
   }
 
   function refuse(wire: unknown, source: Source): void {
+    trace.to?.refused()
     // All streams are one source, and their lines are many.
     if (wire === null && source.key !== undefined) source.hasUnread = true
     const version = isObject(wire) ? spokenVersion(wire as JsonValue) : undefined
@@ -241,6 +245,7 @@ export function createDelivery({ limits, surfaces, report, lenient }: DeliveryOp
       const key = keyOf(surfaceId, target ? owner : source.key)
       if (!target && isEarly(received, keyOf(surfaceId, owner))) {
         hold.keep(key, received)
+        trace.to?.held()
         // What is said of another source's surface that has gone waits until that begins again.
         if (family !== 'v0.8' && owner === source.key) {
           reportEarly(received, source, wire)

@@ -12,6 +12,7 @@ import type { ActedOn, Source } from './delivery.ts'
 import type { HostCalls, OnEvent } from './host-calls.ts'
 import type { Intake } from './intake.ts'
 import type { Progressive, Sync } from './options.ts'
+import type { Trace } from './trace.ts'
 
 /** What an unfinished text belongs to. */
 export interface OpenSource {
@@ -89,7 +90,7 @@ export interface Synced {
 
 /** What `Sync` is within. */
 export interface SyncMode extends Sync {
-  keepReports(host: KeptReports['report']): KeptReports
+  keepReports(host: KeptReports['report'], trace: Trace): KeptReports
   create(parts: SyncParts): Synced
 }
 

@@ -18,6 +18,7 @@ import { isOther } from '../protocol/other.ts'
 import type { Line } from '../stream/lines.ts'
 import type { Surfaces } from '../surface/surfaces.ts'
 import { type BeginningRepairs, createDelivery, type Delivery, type Source } from './delivery.ts'
+import type { Given, Trace } from './trace.ts'
 
 /** A JSON line that is no surface message, and its 1-based number. */
 export type OnOther = (value: JsonValue, line: number) => void
@@ -25,7 +26,7 @@ export type OnOther = (value: JsonValue, line: number) => void
 /** A parsed line or message that is not applied yet. Nothing was reported so far. */
 export interface Parsed {
   readonly value: JsonValue
-  readonly line: Line | undefined
+  readonly line?: Line | undefined
   readonly warnings: readonly SurfaceError[]
   readonly received?: Received
   /** Why the value is no message. */
@@ -43,6 +44,8 @@ interface Origin {
   readonly source: Source
   /** See `Received.componentOffset`. */
   readonly componentOffset?: number | undefined
+  /** See `Given.number`. */
+  readonly number?: number
 }
 
 /** Whether the source ended within the line. */
@@ -53,12 +56,12 @@ export function isCut({ refusal }: Pick<Parsed, 'refusal'>): boolean {
 export interface Intake extends Pick<Delivery, 'answer' | 'find' | 'takeBack'> {
   /** `onOther` takes a value that is not meant as a message, instead of a report. */
   parseLine(line: Line, source: Source, onOther?: OnOther): Parsed
-  /** Applies it, or reports its faults. */
-  apply(parsed: Parsed, source: Source): void
+  /** Applies it, or reports its faults. `given`: the line or message as it came. */
+  apply(parsed: Parsed, source: Source, given: Given): void
   /** A parsed message, an array of them, or `{messages: […]}`. */
   takeParsed(messages: unknown, from: Origin): void
-  /** A message as text, the `number`th of its source. */
-  takeLine(text: string, number: number, source: Source): void
+  /** A line, or a message as text with its number in the source. */
+  takeLine(line: Line, source: Source): void
   /**
    * A source has ended: parts that have not arrived are missing from its surfaces, unless another running read has fed
    * them too. `reportMissing`: reports it, each part once.
@@ -93,13 +96,15 @@ export interface IntakeOptions {
   readonly report: (error: SurfaceError, version?: ProtocolVersion) => void
   /** What can be repaired in an envelope is a warning, and the message is applied. Otherwise it is refused. */
   readonly lenient: (IntakeRepairs & BeginningRepairs) | undefined
+  readonly trace: Pick<Trace, 'to'>
 }
 
-export function createIntake({ limits, surfaces, report, lenient }: IntakeOptions): Intake {
-  const delivery = createDelivery({ limits, surfaces, report, lenient })
+export function createIntake(options: IntakeOptions): Intake {
+  const { limits, surfaces, report, lenient, trace } = options
+  const delivery = createDelivery(options)
 
   /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function apply(
+  function applyNow(
     { value, line, warnings, received, refusal, waits, onOther, more = [] }: Parsed,
     source: Source,
   ): void {
@@ -118,7 +123,13 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
       for (const fault of all.slice(0, maxFaultsOfMessage))
         report(fault.in({ surfaceId: received?.surfaceId, ...place }), spokenVersion(value))
     }
-    for (const one of more) apply(one, source)
+    for (const one of more) applyNow(one, source)
+  }
+
+  function apply(parsed: Parsed, source: Source, given: Given): void {
+    trace.to?.begin(given, source, parsed)
+    applyNow(parsed, source)
+    trace.to?.end()
   }
 
   /** What else is wrong with components whose envelope is faulty. Of two faults at one place the first counts. */
@@ -184,29 +195,29 @@ export function createIntake({ limits, surfaces, report, lenient }: IntakeOption
     }
   }
 
+  function parseCopy(message: unknown, { source, componentOffset }: Origin): Parsed {
+    try {
+      const parsed = parse(copyJson(message, limits), undefined, source, [])
+      if (componentOffset && parsed.received) Object.assign(parsed.received, { componentOffset })
+      return parsed
+    } catch (refusal) {
+      return { value: null, warnings: [], refusal }
+    }
+  }
+
   return {
+    ...delivery,
     parseLine,
     apply,
-    takeLine: (text, number, source) => apply(parseLine({ text, number }, source), source),
-    answer: delivery.answer,
-    find: delivery.find,
-    takeBack: delivery.takeBack,
+    takeLine: (line, source) => apply(parseLine(line, source), source, line),
     takeParsed(messages, from) {
-      for (const message of listOf(messages, report)) {
-        if (applyCopy(message, from)) continue
-        try {
-          const parsed = parse(copyJson(message, limits), undefined, from.source, [])
-          if (from.componentOffset && parsed.received)
-            Object.assign(parsed.received, { componentOffset: from.componentOffset })
-          apply(parsed, from.source)
-        } catch (thrown) {
-          report(asSurfaceError(thrown))
-        }
-      }
+      for (const message of listOf(messages, report))
+        if (trace.to || !applyCopy(message, from))
+          apply(parseCopy(message, from), from.source, { text: message, number: from.number })
     },
     end(reportMissing, source) {
       const tail = lenient?.tailOf(source, (line) => parseWhole(line, source))
-      if (tail) apply(tail, source)
+      if (tail) applyNow(tail, source)
       delivery.end(reportMissing, source)
     },
   }

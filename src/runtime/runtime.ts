@@ -27,6 +27,7 @@ import { createHostCalls, type OnEvent, type RuntimeListener } from './host-call
 import { createIntake, type IntakeRepairs, isCut, type OnOther } from './intake.ts'
 import { checkOptions, type Lenient, type RuntimeOptions, type Sync, syncHint } from './options.ts'
 import { createQueue } from './queue.ts'
+import type { Trace, Traced } from './trace.ts'
 
 export type { RuntimeListener } from './host-calls.ts'
 export type { Lenient, RuntimeOptions } from './options.ts'
@@ -151,8 +152,9 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
       await runtime.read(linesOfAnswer(answer), { source: answerTo.source, answerTo, onOther: () => undefined })
     },
   })
+  const trace: Trace = {}
   const mode = options.sync as SyncMode | undefined
-  const reports = mode?.keepReports(host.report)
+  const reports = mode?.keepReports(host.report, trace)
   const { report } = reports ?? host
   const surfaces = createSurfaces(catalogs, {
     ...{ limits, lenient, report, emit: host.emit, notify, arrived, lastMessageAt },
@@ -162,7 +164,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     wallClock: () => Date.now(),
     monotonicClock: () => performance.now(),
   })
-  const intake = createIntake({ limits, surfaces, report, lenient })
+  const intake = createIntake({ limits, surfaces, report, lenient, trace })
 
   function run(task: () => void, over = true): boolean {
     return queue.run(() => {
@@ -173,7 +175,10 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
 
   function take(name: string, task: () => void, over?: boolean): void {
     if (ending.signal.aborted) host.reportIgnored(name)
-    else run(task, over)
+    else {
+      run(task, over)
+      trace.to?.end()
+    }
   }
 
   const progressive = (options.progressive || undefined) as ProgressiveMode | undefined
@@ -195,7 +200,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
   /** What comes by `push`, and by `apply` without a source. */
   const pushing: MessageSource = { ...createSource(), endless: true }
   const pushed = createLineSplitter(limits, watch({ source: pushing }))
-  const takeLine = (line: Line): void => intake.apply(intake.parseLine(line, pushing), pushing)
+  const takeLine = (line: Line): void => intake.takeLine(line, pushing)
 
   /** The source that is named, or else this one. */
   function sourceFor({ source, onEvent: owner, answerTo }: ApplyOptions, otherwise: MessageSource): MessageSource {
@@ -222,7 +227,7 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
           place: received?.surfaceId,
           cut: isCut(parsed),
           apply() {
-            const isFollowed = run(() => intake.apply(parsed, self), false)
+            const isFollowed = run(() => intake.apply(parsed, self, line), false)
             // Data that nobody follows draw nothing.
             return isFollowed || (received !== undefined && received.kind !== 'updateDataModel')
           },
@@ -243,7 +248,9 @@ export function createRuntime(options: RuntimeOptions & WithCatalogs): Runtime {
     if (options.done && from !== pushing) intake.end(true, from)
   }
 
-  const runtime: Runtime = {
+  const runtime: Runtime & Traced = {
+    trace,
+    pushed,
     push: (chunk) =>
       take(
         'push',

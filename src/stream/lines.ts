@@ -52,6 +52,8 @@ export interface LineSplitter {
   feed(chunk: Chunk): () => Line | undefined
   /** The last line, when the stream ended without a newline. The splitter is then as new. */
   end(): Line | undefined
+  /** What has come of the line that is not finished. */
+  open(): string
 }
 
 const newline = 10
@@ -120,6 +122,7 @@ export function createLineSplitter({ lineBytes }: { readonly lineBytes: number }
       number = 0
       return line && { ...line, unfinished: true }
     },
+    open: () => text,
   }
 }
 

@@ -122,7 +122,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   private snapshot = unsentSnapshot
   /** The pointers that the snapshot read. */
   private reads = nothingRead
-  private subscriber: Notifiable | undefined
+  subscriber: Notifiable | undefined
   private stale = true
   /** The changes of the surface before the last evaluation without a subscriber: nobody is notified of changes then. */
   private changesSeen = 0

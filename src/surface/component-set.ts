@@ -21,6 +21,8 @@ export interface ComponentSet {
   put(components: readonly Component[], dryRun?: boolean): number | readonly string[]
   /** Takes these components in place of all. They come from another set, so they close no cycle and keep the limit. */
   replace(components: readonly Component[]): void
+  /** By id: one for each place where the component is drawn. */
+  readonly listeners: ReadonlyMap<string, ListenerGroup>
   listen(id: string, listener: Listener): void
   unlisten(id: string, listener: Listener): void
   /** What is drawn for the id is another one. */
@@ -70,6 +72,7 @@ export function createComponentSet(limits: Pick<Limits, 'components'>, changes: 
     byId,
     revision,
     invalidate,
+    listeners,
     get missing() {
       return references.missing
     },

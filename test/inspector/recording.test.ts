@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createRuntime } from '../../src/entries/index.ts'
+import { lenient } from '../../src/entries/lenient.ts'
+import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { sync } from '../../src/features/sync/sync.ts'
 import { recordRuntime, type Verdict } from '../../src/inspector/index.ts'
+import { liveSurface } from '../../src/surface/surface.ts'
 import { cpuTimer } from '../support/cpu-timer.ts'
 import { live } from '../support/live.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
@@ -111,8 +114,8 @@ describe('the record', () => {
     await runtime.surface('a', 'task')?.emit('root', 'go', {})
     expect(events).toHaveLength(1)
     expect(recording.getSnapshot().lines.map(({ source, verdict }) => [source, verdict])).toEqual([
-      ['apply task', 'applied'],
-      ['apply task', 'applied'],
+      ['task', 'applied'],
+      ['task', 'applied'],
     ])
     recording.stop()
   })
@@ -122,12 +125,7 @@ describe('the record', () => {
     runtime.apply([CS('a'), UC('a', [T('root', 'a')])])
     runtime.sync('chat', [CS('b')])
     runtime.sync('chat', [CS('b'), UC('b', [T('root', 'b')])])
-    expect(recording.getSnapshot().lines.map(({ source }) => source)).toEqual([
-      'apply',
-      'apply',
-      'sync chat',
-      'sync chat',
-    ])
+    expect(recording.getSnapshot().lines.map(({ source }) => source)).toEqual(['apply', 'apply', 'chat', 'chat'])
     expect(verdicts()).toEqual(Array(4).fill('applied'))
     runtime.apply([UC('a', [T('x', { path: 7 })]), UC('a', [T('root', 'c')])])
     expect(verdicts().slice(4)).toEqual(['warned', 'applied'])
@@ -149,14 +147,15 @@ describe('the record', () => {
     expect(state(runtime)).toEqual(state(other))
   })
 
-  it('[IN-1] [IN-8] gives the methods back when it stops, and is the same one until then', () => {
+  it('[IN-1] [IN-8] wraps no method, is the same one until it stops, and hears nothing afterwards', () => {
     const runtime = createRuntime()
     const own = { ...runtime }
     const recording = recordRuntime(runtime)
     expect(recordRuntime(runtime)).toBe(recording)
-    expect(runtime.push).not.toBe(own.push)
-    recording.stop()
     expect({ ...runtime }).toEqual(own)
+    recording.stop()
+    runtime.push(lines(CS('s')))
+    expect(recording.getSnapshot().lines).toEqual([])
     expect(recordRuntime(runtime)).not.toBe(recording)
   })
 
@@ -174,6 +173,79 @@ describe('the record', () => {
     expect(led.length).toBeGreaterThan(1)
     for (const { error, line } of led)
       expect(all.find(({ id }) => id === line)?.text).toContain(`"wrong":"${error.place.surfaceId}"`)
+  })
+
+  it('[IN-2] reports of two streams that feed one surface lead to their own lines', async () => {
+    const { runtime, recording } = recorded()
+    runtime.apply([CS('s'), UC('s', [{ id: 'root', component: 'Column', children: ['a', 'b'] }])])
+    const source = (id: string) =>
+      (async function* () {
+        yield lines(UC('s', [T(id, 'right')]))
+        await undefined
+        yield lines(UC('s', [{ id, component: 'Text', text: 7 }]))
+      })()
+    await Promise.all([runtime.read(source('a')), runtime.read(source('b'))])
+    const { errors, lines: all } = recording.getSnapshot()
+    expect(errors.map(({ error, line }) => [error.place.componentId, all.find(({ id }) => id === line)?.text])).toEqual(
+      ['a', 'b'].map((id) => [id, JSON.stringify(UC('s', [{ id, component: 'Text', text: 7 }]))]),
+    )
+  })
+
+  it('[IN-2] a report of `sync` leads to its message, and the message comes once when the list is another one', () => {
+    const { runtime, recording, verdicts } = recorded()
+    const wrong = UC('s', [{ id: 'x', component: 'Text', text: 7 }])
+    runtime.sync('chat', [CS('s'), wrong, UD('s', '/n', 1)])
+    runtime.sync('chat', [CS('s'), wrong, UD('s', '/n', 2)])
+    const { errors, lines: all } = recording.getSnapshot()
+    expect(verdicts()).toEqual(['applied', 'warned', 'applied', 'applied'])
+    expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 3])
+    expect(errors.map(({ line }) => line)).toEqual([2])
+  })
+
+  it('[IN-1] a message of `sync` that was refused and is applied when the list is another one is not refused any more', () => {
+    const { runtime, verdicts } = recorded()
+    runtime.sync('chat', [CS('s'), CS('s')])
+    expect(verdicts()).toEqual(['applied', 'refused'])
+    runtime.sync('chat', [CS('t'), CS('s')])
+    expect(verdicts()).toEqual(['applied', 'warned', 'applied'])
+  })
+
+  it('[IN-2] a report of a part that is drawn leads to the line of the part', async () => {
+    const { runtime, recording } = recorded()
+    runtime.push(lines(CS('s'), CS('t'), UC('t', [T('root', 'b')]), UC('s', [T('root', 'a')])))
+    const surface = liveSurface(runtime.surface('t') ?? expect.fail('There is no surface'))
+    const { line, at } = surface.components.get('root')?.origin ?? {}
+    const details = { hint: 'None.', componentId: 'root' }
+    surface.failed('root', new SurfaceError('RENDER_FAILED', 'It throws', details).in({ line, at }))
+    await undefined
+    expect(recording.getSnapshot().errors.map(({ line: id }) => id)).toEqual([3])
+  })
+
+  it('[IN-1] a line that waits for a surface which is deleted first is refused', () => {
+    const { runtime, verdicts } = recorded()
+    runtime.push(lines(v08.SU('s', [v08.T('root', 'a')]), v08.SU('other', [v08.T('root', 'a')])))
+    runtime.push(lines(v08.DS('s')))
+    expect(verdicts().slice(0, 2)).toEqual(['refused', 'held'])
+  })
+
+  it('[IN-1] lenient: of a message over several lines each is there, with the reports that are about it', () => {
+    const runtime = createRuntime({ validation: lenient, progressive: false, onError: () => undefined })
+    const recording = recordRuntime(runtime)
+    const text = JSON.stringify(UC('s', [T('root', 'a')]), undefined, 2)
+    runtime.push(`${text}\n`)
+    const { lines: all } = recording.getSnapshot()
+    expect(all.map((line) => line.text).join('\n')).toBe(text)
+    expect(all.map(({ verdict }) => verdict)).toEqual(
+      all.map((_, index) => (index === 0 || index === all.length - 1 ? 'warned' : 'applied')),
+    )
+    expect(runtime.surface('s')?.components.has('root')).toBe(true)
+  })
+
+  it('[IN-1] a line without a usable text has its report', () => {
+    const { runtime, recording, faults } = recorded()
+    runtime.push(new Uint8Array([0x7b, 0xff, 0x0a]))
+    expect(recording.getSnapshot().lines).toMatchObject([{ text: '', verdict: 'refused' }])
+    expect(faults()).toEqual([['ENCODING_INVALID']])
   })
 
   it('[IN-2] the lines of a second stream of `push` are counted on', () => {

@@ -19,16 +19,19 @@ import { componentIndex } from '../../protocol/component-place.ts'
 import type { Source } from '../../runtime/delivery.ts'
 import type { KeptReports, Reported, Synced, SyncMode, SyncOptions, SyncParts } from '../../runtime/features.ts'
 import type { Sync } from '../../runtime/options.ts'
+import type { Trace } from '../../runtime/trace.ts'
 import type { LineWatcher } from '../../stream/lines.ts'
 import { createInputToRestore, type InputToRestore, savedInputOf } from '../../surface/saved-input.ts'
 import { liveSurface, type Surface } from '../../surface/surface.ts'
 
-function createKeptReports(host: KeptReports['report']): KeptReports {
+function createKeptReports(host: KeptReports['report'], trace: Trace): KeptReports {
   let kept: Reported[] | undefined
   return {
     report(error, version) {
-      if (kept) kept.push([error, version])
-      else host(error, version)
+      if (kept) {
+        kept.push([error, version])
+        trace.to?.keptBack(error)
+      } else host(error, version)
     },
     during(task) {
       const reported: Reported[] = []
@@ -81,8 +84,8 @@ function createSynced({ intake, surfaces, reports, take, watch, sourceOf, forget
   function apply(source: SyncedSource, { index, message, componentOffset }: Growth): void {
     const { surfaceId, kind } = targetOf(typeof message === 'string' ? parsed(message) : message)
     if (kind && surfaceId !== undefined) source.named.add(surfaceId)
-    if (typeof message === 'string') intake.takeLine(message, index + 1, source.self)
-    else intake.takeParsed([message], { source: source.self, componentOffset })
+    if (typeof message === 'string') intake.takeLine({ text: message, number: index + 1 }, source.self)
+    else intake.takeParsed([message], { source: source.self, componentOffset, number: index + 1 })
   }
 
   /** Applies the messages from this index on, and reports what was not reported before. */
