@@ -26,8 +26,8 @@ export function isFieldPress(target: Element): boolean {
   return field !== null && !field.matches(clickableSelector)
 }
 
-/** Attributes that make a tab stop or take one away, or that name an element or its icon. */
-const attributeFilter = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt', 'data-icon']
+/** Attributes that make a tab stop or take one away, or that name an element or its icon; a placeholder alone is hidden. */
+const attributeFilter = ['disabled', 'tabindex', 'href', 'type', 'aria-label', 'alt', 'aria-hidden', 'data-icon']
 
 /** A question about the content of an element. */
 export interface DomQuery<T> {
