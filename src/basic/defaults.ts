@@ -14,7 +14,6 @@ let loaded: typeof import('../features/drafts/open-line.ts') | undefined
 /** A line that is read once the code is there. Without the code it appears when it is whole. */
 function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
   let line = loaded?.createOpenLine(...about)
-  /** Came before the code. */
   let text = ''
   let over = false
   if (!line)
@@ -23,14 +22,14 @@ function lateLine(...about: Parameters<ProgressiveMode['watch']>): OpenLine {
         loaded = module
         if (over) return
         line = module.createOpenLine(...about)
-        line.more(text)
+        line.read(text)
       },
       () => {},
     )
   return {
-    more(piece) {
-      if (line) line.more(piece)
-      else text += piece
+    read(soFar) {
+      text = soFar
+      line?.read(text)
     },
     endDraft(options) {
       over = true

@@ -17,7 +17,7 @@ import type { Trace } from './trace.ts'
 /** What an unfinished text belongs to. */
 export interface OpenSource {
   readonly source: Source
-  /** See `OpenMessageOptions`. */
+  /** The messages may stand in a list, or in an object with a list of one of these names. Default: the text is one message. */
   readonly lists?: readonly string[] | undefined
 }
 

@@ -254,6 +254,17 @@ describe('the end of the line', () => {
     expect([input.readOnly, go.ariaDisabled, check.getAttribute('aria-disabled')]).toEqual([false, null, null])
   })
 
+  it('[DR-2] [BC-5] leaves a Modal whose trigger came empty the button that opens it', async () => {
+    const modal = { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' }
+    const { container, writeTo } = typing(UC('s', [modal, T('open', ''), T('inside', 'All of them'), T('z', '')]), {
+      messages: [CS('s')],
+    })
+    await writeTo(',{"id":"open"')
+    await writeTo(',{"id":"z"')
+    await writeTo()
+    expect(container.querySelectorAll('.sf-modal__open')).toHaveLength(1)
+  })
+
   it('[DR-6] counts for the press guard', async () => {
     const { writeTo, surface } = typing(UC('s', parts), { messages: [CS('s')] })
     const arrived = (): number => surface().lastMessageAt()

@@ -1,7 +1,7 @@
 // Lines that want to cost, or to be taken for what they are not.
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPartScanner } from '../../src/features/drafts/parts.ts'
+import { closed } from '../../src/features/drafts/closed-text.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { texts } from '../react/mount.tsx'
 import { CS, T, UC, UD } from '../support/messages.ts'
@@ -22,13 +22,8 @@ function page(options = {}): Typed {
 
 describe('an open line', () => {
   it.each([
-    [
-      'a key that is written with escapes',
-      `{"version":"v0.9","update\\u0043omponents":{"surfaceId":"s","components":[${one},`,
-    ],
     ['two messages', `${head}${one}]},"deleteSurface":{`],
     ['a second list of components', `${head}${one}],"components":[`],
-    ['a second surface', `${head}${one}],"surfaceId":"t`],
     ['a list at the top', `[${head}${one},`],
     ['a body of another type', `{"version":"v0.9","updateComponents":["surfaceId","s",${one},`],
     ['nesting beyond the limit', `${head}${one},{"id":"b","x":${'['.repeat(200)}`],
@@ -96,7 +91,7 @@ describe('an open line', () => {
     const parts = ids.map((id) => `{"id":"${id}","component":"Text","text":"x"}`)
     await write(head)
     for (let at = 0; at < parts.length; at += 100)
-      act(() => runtime.push(`${parts.slice(at, at + 100).join()}${at + 100 < parts.length ? ',' : ''}`))
+      await write(`${parts.slice(at, at + 100).join()}${at + 100 < parts.length ? ',' : ''}`)
     expect(texts(container)).toHaveLength(500)
     act(() => runtime.push(']}}\n'))
     expect(runtime.surface('s')?.components.size).toBe(4_001)
@@ -123,6 +118,23 @@ describe('an open line', () => {
     act(() => runtime.push(new Uint8Array([0xff])))
     act(() => runtime.push('\n'))
     expect([texts(container), codes()]).toEqual([[], ['ENCODING_INVALID']])
+  })
+
+  it.each([
+    ['another surface', '],"surfaceId":"t",'],
+    ['another list', '],"components":[],'],
+  ])('[DR-3] that goes on to name %s takes its draft away', async (_, more) => {
+    const { container, reports, write } = page()
+    await write(`${head}${one}`)
+    expect(texts(container)).toEqual(['one'])
+    await write(more)
+    expect([texts(container), reports]).toEqual([[], []])
+  })
+
+  it('[DR-1] may have keys that are written with escapes', async () => {
+    const { container, write } = page()
+    await write(`{"version":"v0.9","update\\u0043omponents":{"surfaceId":"s","components":[${one},`)
+    expect(texts(container)).toEqual(['one'])
   })
 
   it('[DR-8] counts in the limits of components and of data', async () => {
@@ -210,43 +222,50 @@ describe('an open line', () => {
   })
 })
 
-describe('createPartScanner', () => {
-  /** The parts of a text, read in pieces of so many characters. */
-  function partsOf(text: string, size: number): readonly string[] {
-    const parts: string[] = []
-    const scan = createPartScanner({
-      wants: (path) => (path.length < 2 ? 'parts' : path[1] === 'skip' ? undefined : 'text'),
-      take: (path, part) => parts.push(`${path.join('/')} ${part}`) > 0,
-      depth: 100,
-    })
-    for (let at = 0; at < text.length; at += size) if (!scan(text.slice(at, at + size))) parts.push('stop')
-    return parts
+describe('a text that is closed', () => {
+  const value = { a: [1, -2.5e3, 'x"\\}', { b: [[]] }, null, true], 'k"': { '0': '}', d: '', e: 'é\u2028' }, f: [{}] }
+
+  /** The value without what is on the way of `open`, at its end. */
+  function wholeOf(part: unknown, [name, ...rest]: readonly string[]): unknown {
+    if (typeof part !== 'object' || part === null || name === undefined) return part
+    const members = Object.entries(part).filter(([key]) => key !== name || rest.length > 0)
+    const kept = members.map(([key, one]) => [key, key === name ? wholeOf(one, rest) : one] as const)
+    return Array.isArray(part) ? kept.map(([, one]) => one) : Object.fromEntries(kept)
   }
 
-  it('[DR-1] gives the same parts however a text is cut', () => {
-    const value = { a: [1, -2.5e3, 'x"\\}', { b: [[]] }, null, true], c: { skip: '}', d: '', e: 'é\u2028' } }
-    const texts = [JSON.stringify(value), JSON.stringify(value, null, 2)]
-    for (const text of texts) {
-      const whole = partsOf(text, text.length)
-      for (let size = 1; size < text.length; size++) expect(partsOf(text, size)).toEqual(whole)
-    }
-    expect(partsOf(texts[0] as string, 7)).toEqual([
-      ...['a/0 1', 'a/1 -2500', 'a/2 "x\\"\\\\}"', 'a/3 {"b":[[]]}', 'a/4 null', 'a/5 true'],
-      ...['c/d ""', `c/e ${JSON.stringify('é\u2028')}`],
-    ])
+  /** Whether all of `part` stands in `whole`, in its place. */
+  function standsIn(part: unknown, whole: unknown): boolean {
+    if (typeof part !== 'object' || part === null) return part === whole
+    return Object.entries(part).every(([key, one]) =>
+      standsIn(one, (whole as { readonly [key: string]: unknown })[key]),
+    )
+  }
+
+  it('[DR-1] holds nothing that the whole does not, wherever it is cut', () => {
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)])
+      for (let end = 1; end <= text.length; end++) {
+        const { value: found, open } = closed(text.slice(0, end), 100)
+        expect(standsIn(found, value), text.slice(0, end)).toBe(true)
+        // What is not on the way of `open` is whole.
+        const whole = JSON.stringify(wholeOf(found, open)).replace(/[\]}]+$/, '')
+        expect(JSON.stringify(value).startsWith(whole) || open.length === 0, text.slice(0, end)).toBe(true)
+      }
   })
 
-  it.each([
-    '{"a" 1',
-    '{1',
-    '{"a":[1 2',
-    '{"a":1]',
-    '{"a":1}{',
-    '{"a":1,"a":',
-    '{"a\\n":',
-    '{"a":[}',
-    '{,',
-    ']',
-    '{"a"::',
-  ])('[DR-8] reads no further than %s', (text) => expect(partsOf(text, 1).at(-1)).toBe('stop'))
+  it.each<readonly [string, unknown, readonly string[]]>([
+    ['{"a":[1,"x"', { a: [1, 'x'] }, ['a']],
+    ['{"a":[1,"x', { a: [1] }, ['a']],
+    ['{"a":[1,2', { a: [1] }, ['a']],
+    ['{"a":[1,2,', { a: [1, 2] }, ['a']],
+    ['{"a":1,"b"', { a: 1 }, []],
+    ['{"a":"x\\', {}, []],
+    ['{"a":"]}","b":[{"c":"}"', { a: ']}', b: [{ c: '}' }] }, ['b', '0']],
+    ['{"\\u0061":[{', { a: [{}] }, ['a', '0']],
+    ['[{"0":{"x":1', [{ '0': {} }], ['0', '0']],
+  ])('[DR-1] %s', (text, found, open) => expect(closed(text, 100)).toEqual({ value: found, open }))
+
+  it.each(['{1,', '{"a":[1 2,', '{"a":1]', '{"a":1}{', '{,"a":1,', ']', 'x', '{"a"::1,', '{"a":nil,', '{"a":[[[['])(
+    '[DR-8] %s is none',
+    (text) => expect(() => closed(text, 4)).toThrow(),
+  )
 })

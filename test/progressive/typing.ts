@@ -14,10 +14,10 @@ export function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Pushes the first unit of a line, and waits until the line is looked at. */
-export async function open(runtime: Pushed, first: Chunk): Promise<void> {
+/** Pushes what comes next of a line, and waits until the line is looked at. */
+export async function open(runtime: Pushed, next: Chunk): Promise<void> {
   await act(async () => {
-    runtime.push(first)
+    runtime.push(next)
     await vi.advanceTimersByTimeAsync(100)
   })
 }
@@ -27,6 +27,9 @@ export interface TypeOptions {
   /** Runs after each push that leaves the line open. */
   readonly between?: () => void
 }
+
+/** Units between two looks at a line: a look after each unit would take minutes. */
+const unitsALook = 7
 
 /** Writes each line unit by unit. */
 export async function type(
@@ -38,7 +41,8 @@ export async function type(
     const units = asBytes ? new TextEncoder().encode(line) : line
     await open(runtime, units.slice(0, 1))
     for (let at = 1; at < units.length; at++) {
-      act(() => runtime.push(units.slice(at, at + 1)))
+      if (at % unitsALook === 0) await open(runtime, units.slice(at, at + 1))
+      else act(() => runtime.push(units.slice(at, at + 1)))
       if (at + 1 < units.length) between?.()
     }
   }
@@ -60,7 +64,7 @@ export function sourceOf(): {
 }
 
 export interface Typed extends Mounted {
-  /** The line goes on with this text. The first call of a line waits until the line is looked at. */
+  /** The line goes on with this text, and is looked at. */
   write(text: string): Promise<void>
   /** The line goes on to this place, or to its end. */
   writeTo(end?: string): Promise<void>

@@ -8,7 +8,7 @@ import type { JsonObject, Maybe } from '../../json/value.ts'
 import type { Received, UpdateDataModel } from '../../protocol/message.ts'
 import type { Draft } from '../../surface/shown.ts'
 import type { LiveSurface } from '../../surface/surface.ts'
-import type { MessagePart } from './open-message.ts'
+import type { MessagePart } from './message-parts.ts'
 
 /** A line that is being written. */
 export type Owner = object
@@ -119,7 +119,8 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
       changes.count++
       componentSet.invalidate(id)
     },
-    addValues(owner, { pointer: base, value, family }, { names, isElement, size }) {
+    addValues(owner, { pointer: base, value, family }, { names, isElement, part }) {
+      const size = JSON.stringify(part).length
       const put = (pointer: Pointer, one: Maybe): void => {
         const place = isElement ? placeBelow(base, names.slice(0, -1)) : pointer
         add(owner, { pointer, place, value: one, size })

@@ -6,34 +6,21 @@
 import type { OpenSource, ProgressiveHost } from '../../runtime/features.ts'
 import type { Parsed } from '../../runtime/intake.ts'
 import type { LiveSurface } from '../../surface/surface.ts'
+import { closed } from './closed-text.ts'
 import { draftOf, type Owner, type SurfaceDraft } from './draft.ts'
-import { createOpenMessage, type MessagePart } from './open-message.ts'
+import { type MessagePart, partsOf } from './message-parts.ts'
 import type { OpenLine } from './patience.ts'
 
-/** Only the first 64 KiB of a line are looked at, and so many parts. */
-const mostCharacters = 65_536
+/** So many parts of a line are looked at. */
 const mostParts = 500
 
 export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSource): OpenLine {
   const owner: Owner = {}
   const drafts = new Set<SurfaceDraft>()
-  /** The surfaces that the text begins. */
-  const begun = new Set<string>()
-  let found: MessagePart[] = []
-  let parts = 0
-  let room = mostCharacters
-  /** Pieces that were not read so far. */
-  let waiting = ''
-  /** Nothing more is read. */
-  let isFull = false
+  /** The keys of the parts that were looked at. */
+  const seen = new Set<string>()
   /** The line is over, or will be refused. */
   let over = false
-  const scan = createOpenMessage({
-    jsonDepth: host.limits.jsonDepth,
-    lists,
-    onBegin: (surfaceId) => void begun.add(surfaceId),
-    onPart: (part) => ++parts <= mostParts && found.push(part) > 0,
-  })
 
   function endDraft({ keep }: { readonly keep: boolean }): void {
     over = true
@@ -45,11 +32,11 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
   function show(part: MessagePart): boolean {
     const surface = host.find(part.surfaceId, source, part.family)
     // One that the text begins is not there yet.
-    if (!surface || (begun.has(part.surfaceId) && surface.source !== source.key)) return true
+    if (!surface || (part.isBegun && surface.source !== source.key)) return true
     const draft = draftOf(surface)
     drafts.add(draft)
     try {
-      const parsed = host.parseLine({ number: 0, text: part.text }, source)
+      const parsed = host.parseLine({ number: 0, text: JSON.stringify(part.message) }, source)
       if (!parsed.received) return host.lenient !== undefined
       add(part, parsed.received, surface, draft)
       return true
@@ -73,27 +60,32 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
     }
   }
 
+  /** The parts that are new; `undefined` where the line will be refused, or says something else than before. */
+  function newParts(text: string): readonly MessagePart[] | undefined {
+    try {
+      const parts = partsOf(closed(text, host.limits.jsonDepth), lists).slice(0, mostParts)
+      const fresh = parts.filter(({ key }) => !seen.has(key))
+      if (parts.length - fresh.length < seen.size) return undefined
+      for (const { key } of fresh) seen.add(key)
+      return fresh
+    } catch {
+      return undefined
+    }
+  }
+
   return {
     endDraft,
-    more(piece) {
-      if (over || isFull) return
-      waiting += piece
-      // Only with one of these is a part known to be whole: chunks of one character are read together.
-      if (!/[\]},]/.test(piece) && waiting.length < room) return
-      found = []
-      const goes = scan(waiting.slice(0, room))
-      room -= waiting.length
-      waiting = ''
-      const isRefused = !goes && parts <= mostParts && room > 0 && host.lenient === undefined
-      isFull = !goes || room <= 0
-      const shown = found
-      if (shown.length > 0 || isRefused)
+    read(text) {
+      if (over || seen.size === mostParts || text.trim() === '') return
+      const parts = newParts(text)
+      if (parts?.length !== 0)
         host.run(() => {
           if (over) return
           host.arrived()
-          const fits = shown.every(show)
-          // The line will be refused, or is none that can be followed. Lenient mode may use what came before.
-          if (!fits || isRefused) endDraft({ keep: false })
+          if (parts?.every(show)) return
+          // Lenient mode may use what came before.
+          if (host.lenient === undefined) endDraft({ keep: false })
+          else over = true
         })
     },
   }

@@ -1,57 +1,44 @@
-/** Which unfinished lines are looked at: those that stay open for a moment. A fast stream pays nothing and never flickers. */
+/** Looks at unfinished lines: every 100 ms at what has come. A fast stream pays nothing and never flickers. */
 import type { EndDraft, LineWatcher } from '../../stream/lines.ts'
 
 /** Reads one unfinished line. */
 export interface OpenLine {
-  more(piece: string): void
+  /** `text`: all that has come of the line, or its first 64 KiB. */
+  read(text: string): void
   readonly endDraft: EndDraft
 }
 
-/** Milliseconds for which a line must have been open. */
+/** Milliseconds from the first piece of a line, or from the last look at it, to the next look. */
 const openLineDelayMs = 100
 
-/** Of a line no more is kept or handed on: drafts look at less. In UTF-16 units. */
-const longest = 100_000
+/** UTF-16 units of a line that are kept and looked at. */
+const mostCharacters = 65_536
 
 /** `begin`: gives what reads a line. */
 export function createPatience(begin: () => OpenLine): LineWatcher {
-  /** Of the line that waits. */
   let text = ''
-  let number = 0
-  let length = 0
-  let waiting = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   let reader: OpenLine | undefined
 
-  /** A line that began meanwhile waits for the whole moment as well. */
-  function wait(): void {
-    const waited = number
-    waiting = true
-    setTimeout(() => {
-      waiting = false
-      if (text && waited !== number) return wait()
-      if (!text) return
-      const whole = text
-      text = ''
-      reader = begin()
-      reader.more(whole)
-    }, openLineDelayMs)
+  function look(): void {
+    timer = undefined
+    reader ??= begin()
+    reader.read(text)
   }
 
   return {
     more(piece) {
-      if (length > longest) return
-      length += piece.length
-      if (reader) return reader.more(piece)
-      text += piece
       // A server draws what is whole.
-      if (!waiting && typeof document !== 'undefined') wait()
+      if (text.length >= mostCharacters || typeof document === 'undefined') return
+      text += piece.slice(0, mostCharacters - text.length)
+      timer ??= setTimeout(look, openLineDelayMs)
     },
     end() {
       const endDraft = reader?.endDraft
+      clearTimeout(timer)
+      timer = undefined
       reader = undefined
       text = ''
-      length = 0
-      number++
       return endDraft
     },
   }

@@ -21,7 +21,7 @@ import { type LiveSurface, liveSurface } from '../../../src/surface/surface.ts'
 import { CS, lines, T, UC } from '../../support/messages.ts'
 import type { Case } from './measure.ts'
 
-/** Looks at a line once it was open for 100 ms of a clock of the bench's own. */
+/** Looks at a line every 100 ms of a clock of the bench's own. */
 function modeAt(clock: () => number): ProgressiveMode {
   return {
     kind: 'progressive',
@@ -31,13 +31,12 @@ function modeAt(clock: () => number): ProgressiveMode {
       let text = ''
       return {
         more(piece) {
-          if (reader) return reader.more(piece)
           since ??= clock()
           text += piece
-          if (clock() - since >= 100) {
-            reader = createOpenLine(host, source)
-            reader.more(text)
-          }
+          if (clock() - since < 100) return
+          since = undefined
+          reader ??= createOpenLine(host, source)
+          reader.read(text)
         },
         end() {
           const endDraft = reader?.endDraft
