@@ -1,10 +1,9 @@
 /**
- * A wire component → its properties in one walk, which copies, checks limits and schema, fills defaults in and parses.
- * Both dialects and both modes use this walk; `faults.ts` tells what is wrong, and lenient mode repairs it in `repairs.ts`.
+ * Reads the properties of a wire component in one walk. The walk copies, checks limits and schema, fills in defaults and parses.
+ * Both dialects and both modes use it. If the walk fails, `faults.ts` finds out what is wrong; in lenient mode `repairs.ts` repairs it.
  *
- * Most components are right and simple, and most properties are texts, paths, references or words of a list: those have
- * a few lines of their own. Loops count here, and members are not destructured: on a page that draws its first surfaces
- * all of this is interpreted.
+ * Most properties are texts, paths, references or words of a list, so these have short code of their own. The loops have indexes
+ * and do not destructure, because a page that draws its first surfaces interprets this code: the engine has not optimised it yet.
  */
 import { asSurfaceError, type SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'

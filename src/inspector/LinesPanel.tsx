@@ -7,7 +7,7 @@ import { Empty } from './Empty.tsx'
 import { Icon } from './Icon.tsx'
 import { type Inspected, useRecorded } from './inspected.ts'
 import { Json } from './Json.tsx'
-import { partsOf, readLine } from './line.ts'
+import { partNames, readLine } from './line.ts'
 import type { RecordedLine } from './recording.ts'
 
 export interface LineTarget {
@@ -98,7 +98,7 @@ export function LinesPanel({ inspected, target, actions }: LinesPanelProps): Rea
 
 /** What is whole of the line that is written. */
 function OpenParts({ text }: { readonly text: string }): ReactNode {
-  const parts = partsOf(text)
+  const parts = partNames(text)
   if (parts.length === 0) return null
   return (
     <span className="sf-i-line__parts" data-testid="open-parts">

@@ -20,7 +20,7 @@ export function readLine(text: string): LineGlance {
 }
 
 /** The objects in the body of a line that is not whole: the names of components, else the beginning of each. */
-export function partsOf(text: string): readonly string[] {
+export function partNames(text: string): readonly string[] {
   const parts: string[] = []
   const starts: number[] = []
   // A text as a whole, or one bracket.

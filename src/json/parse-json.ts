@@ -67,7 +67,7 @@ interface Frame {
 /** A key is a text with a colon behind it. */
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|[{}[\],]/g
 
-/** Warnings for one text. One line could have 90,000. */
+/** Warnings for one text. Bounds work: one line could have 90,000, and the scan ends with the last one. */
 const maxWarnings = 100
 
 /**

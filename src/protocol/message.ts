@@ -1,4 +1,4 @@
-/** Messages of agents and events of users, in the form of no protocol version. */
+/** What a message of an agent and an event of a user say, the same for both protocol versions: the stages behind know no version. */
 
 import type { ProtocolVersion } from '../errors/protocol-version.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'

@@ -5,7 +5,7 @@
 import type { Report, SurfaceError } from '../errors/surface-error.ts'
 import { clip } from '../json/value.ts'
 
-/** Faults that one runtime remembers. The oldest one is forgotten first: an agent can make up new ones without end. */
+/** Faults that one runtime remembers. Bounds memory: the oldest one is forgotten first, since an agent can make up new ones without end. */
 const remembered = 100
 
 /** Characters of one printed line at most. */

@@ -1,4 +1,4 @@
-/** ajv's findings about one value → the one fault worth reporting. */
+/** Chooses, of all findings that a schema has about one value, the fault that a report names: one slip gives many findings. */
 
 import { type ErrorCode, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn, type Pointer, read } from '../json/pointer.ts'

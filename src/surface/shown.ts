@@ -7,10 +7,10 @@ import type { Pointer } from '../json/pointer.ts'
 import type { Maybe } from '../json/value.ts'
 import type { DataModel } from './data-model.ts'
 
-/** The draft of one surface. It asks for nothing, sends nothing and reports nothing. */
+/** The draft of one surface. A draft makes no request, sends nothing and reports nothing. */
 export interface Draft extends Pick<DataModel, 'read' | 'items'> {
   readonly components: ReadonlyMap<string, Component>
-  /** A message for the surface has come: what was left of streams that ended within a line goes. */
+  /** A message for the surface has come: parts that a stream left behind, when it ended within a line, are removed. */
   settle(): void
 }
 

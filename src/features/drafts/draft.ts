@@ -1,6 +1,6 @@
 /**
- * What is shown of lines that are not whole, on one surface: components and data beside those that were applied. Whatever is in the
- * way of a part leaves it out: the end of its line decides.
+ * The draft of one surface: complete parts of lines that have not ended, kept beside the applied components and data. On any conflict
+ * with these a part is not shown, because the end of its line decides.
  */
 import type { Component } from '../../catalog/component.ts'
 import type { Pointer } from '../../json/pointer.ts'
@@ -31,8 +31,8 @@ interface Value {
   readonly size: number
 }
 
-/** What one line shows. */
-interface Shown {
+/** The parts of one line. */
+interface LineParts {
   readonly ids: string[]
   readonly values: Value[]
 }
@@ -50,15 +50,15 @@ export function draftOf(surface: LiveSurface): SurfaceDraft {
 function createDraft(surface: LiveSurface): SurfaceDraft {
   const { changes, componentSet, limits } = surface
   const components = new Map<string, Component>()
-  const lines = new Map<Owner, Shown>()
+  const lines = new Map<Owner, LineParts>()
   const kept = new Set<Owner>()
   let model = surface.model.fresh()
   let size = 0
 
-  function shownBy(owner: Owner): Shown {
-    const shown = lines.get(owner) ?? { ids: [], values: [] }
-    lines.set(owner, shown)
-    return shown
+  function partsOfLine(owner: Owner): LineParts {
+    const parts = lines.get(owner) ?? { ids: [], values: [] }
+    lines.set(owner, parts)
+    return parts
   }
 
   /** Changes the data within `places`, and draws what reads there. */
@@ -72,7 +72,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
   }
 
   function remove(owner: Owner): void {
-    const { ids, values } = shownBy(owner)
+    const { ids, values } = partsOfLine(owner)
     lines.delete(owner)
     kept.delete(owner)
     for (const id of ids) components.delete(id)
@@ -100,7 +100,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
     const { pointer, place } = one
     if (surface.model.read(place) !== undefined || model.read(pointer) !== undefined) return
     change([place], () => write(one))
-    shownBy(owner).values.push(one)
+    partsOfLine(owner).values.push(one)
   }
 
   return {
@@ -115,7 +115,7 @@ function createDraft(surface: LiveSurface): SurfaceDraft {
       // Only what refers to others can close a cycle.
       if (edges.length > 0 && componentSet.put([...components.values(), component], true) !== 0) return
       components.set(id, { ...component, draft: true })
-      shownBy(owner).ids.push(id)
+      partsOfLine(owner).ids.push(id)
       changes.count++
       componentSet.invalidate(id)
     },

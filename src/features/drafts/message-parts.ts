@@ -19,7 +19,7 @@ export interface MessagePart {
   /** A message that says nothing but this part. */
   readonly message: object
   /** Of a component: its place in the message. */
-  readonly first: number
+  readonly index: number
   /** What leads from the place that the message names to the value. An entry of v0.8 has its name itself. */
   readonly names: readonly string[]
   /** The value is an element of a list; the last name is its index. */
@@ -43,7 +43,7 @@ type Open = readonly string[]
  * `lists`: the messages may stand in a list, or in an object with a list of one of these names. Throws where the whole line will be
  * refused.
  */
-export function partsOf({ value, open }: Closed, lists: readonly string[] | undefined): readonly MessagePart[] {
+export function wholePartsOf({ value, open }: Closed, lists: readonly string[] | undefined): readonly MessagePart[] {
   if (!lists) return partsOfMessage(value, open, '', undefined)
   const name = isObject(value) ? lists.find((one) => isList(own(value, one) as Maybe)) : undefined
   const list = name === undefined ? value : (value as JsonObject)[name]
@@ -83,7 +83,7 @@ function partsOfMessage(
     family: version === undefined ? 'v0.8' : 'v0.9',
     message: { version, [kind]: { surfaceId, path, [body]: body === 'value' ? value : [value] } },
     part: value,
-    first: Number(at[0]),
+    index: Number(at[0]),
     names: body === 'value' ? at : [],
     isElement: body === 'value' && (at.length > 1 || isList((payload as JsonObject)[body])),
     isBegun: begun?.has(surfaceId) === true,

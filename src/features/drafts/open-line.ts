@@ -8,7 +8,7 @@ import type { Parsed } from '../../runtime/intake.ts'
 import type { LiveSurface } from '../../surface/surface.ts'
 import { closed } from './closed-text.ts'
 import { draftOf, type Owner, type SurfaceDraft } from './draft.ts'
-import { type MessagePart, partsOf } from './message-parts.ts'
+import { type MessagePart, wholePartsOf } from './message-parts.ts'
 import type { OpenLine } from './patience.ts'
 
 /** So many parts of a line are looked at. */
@@ -54,7 +54,7 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
     if (received.kind === 'updateDataModel') draft.addValues(owner, received, part)
     // The first components choose the catalog of such a surface, all of them together.
     else if (received.kind === 'updateComponents' && (!surface.dialect.choose || surface.components.size > 0)) {
-      const [component] = host.surfaces.check({ ...received, componentOffset: part.first }, surface, () => undefined)
+      const [component] = host.surfaces.check({ ...received, componentOffset: part.index }, surface, () => undefined)
       // A component that writes data, or was refused, waits for its line.
       if (component && !component.initial && !component.invalid) draft.addComponent(owner, component)
     }
@@ -63,7 +63,7 @@ export function createOpenLine(host: ProgressiveHost, { source, lists }: OpenSou
   /** The parts that are new; `undefined` where the line will be refused, or says something else than before. */
   function newParts(text: string): readonly MessagePart[] | undefined {
     try {
-      const parts = partsOf(closed(text, host.limits.jsonDepth), lists).slice(0, mostParts)
+      const parts = wholePartsOf(closed(text, host.limits.jsonDepth), lists).slice(0, mostParts)
       const fresh = parts.filter(({ key }) => !seen.has(key))
       if (parts.length - fresh.length < seen.size) return undefined
       for (const { key } of fresh) seen.add(key)

@@ -132,7 +132,7 @@ function plainFor(value: JsonValue): JsonValue {
   return Number.isNaN(number) ? value : number
 }
 
-/** The most places that are reported: one line can hold 50,000 calls of unknown functions. */
+/** The most places that are reported. Bounds work: one line can hold 50,000 calls of unknown functions. */
 const maxLeftOut = 32
 
 /** The same grammar, by which a call of an unknown function has no value. Each place is reported once. */

@@ -49,7 +49,7 @@ function createKeptReports(host: KeptReports['report'], trace: Trace): KeptRepor
 /** Milliseconds until a new surface is drawn and has asked for its pictures, those of closed tabs as well. */
 const drawingTime = 300
 
-/** So many reports of a source are remembered. */
+/** So many reports of a source are remembered. Bounds memory. */
 const mostReported = 1_000
 
 interface SyncedSource {
