@@ -198,7 +198,7 @@ export function createIntake(options: IntakeOptions): Intake {
   function parseCopy(message: unknown, { source, componentOffset }: Origin): Parsed {
     try {
       const parsed = parse(copyJson(message, limits), undefined, source, [])
-      if (componentOffset && parsed.received) Object.assign(parsed.received, { componentOffset })
+      if (parsed.received) Object.assign(parsed.received, { componentOffset })
       return parsed
     } catch (refusal) {
       return { value: null, warnings: [], refusal }
@@ -213,7 +213,7 @@ export function createIntake(options: IntakeOptions): Intake {
     takeParsed(messages, from) {
       for (const message of listOf(messages, report))
         if (trace.to || !applyCopy(message, from))
-          apply(parseCopy(message, from), from.source, { text: message, number: from.number })
+          apply(parseCopy(message, from), from.source, { number: from.number, text: message })
     },
     end(reportMissing, source) {
       const tail = lenient?.tailOf(source, (line) => parseWhole(line, source))
@@ -225,8 +225,8 @@ export function createIntake(options: IntakeOptions): Intake {
 
 function listOf(messages: unknown, report: Report): readonly unknown[] {
   try {
-    const only = isObject(messages) && Object.keys(messages).length === 1 ? own(messages, 'messages') : undefined
-    const list = Array.isArray(messages) ? messages : only
+    const isAround = isObject(messages) && Object.keys(messages).length === 1
+    const list = isAround ? own(messages, 'messages') : messages
     return Array.isArray(list) ? [...list] : [messages]
   } catch (thrown) {
     report(notReadable(thrown))
