@@ -1,4 +1,7 @@
-/** The v0.8 dialect of a catalog: reads a component by v0.8's schema into a component of the catalog. */
+/**
+ * The v0.8 dialect of a catalog: reads a component by v0.8's schema into a component of the catalog. Its values are read by `v08-wire.ts`,
+ * its properties are walked by `read.ts`, and the catalog's names are those of the host's `translations`.
+ */
 
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'

@@ -19,7 +19,7 @@ import { controlOf, doesOf, isBlocked, isText, nameOf } from './control-values.t
 import { createPressNote } from './press-note.ts'
 
 export interface PressGuard {
-  /** Whether the event that is handled now is not taken. */
+  /** Whether the event that is handled now is an entry that is not taken. A press that is not taken is stopped before React hears of it. */
   readonly refuses: () => boolean
   /** Runs what writes an entry of the user: what controls do because of it is known to the user. */
   readonly enter: (write: () => void) => void

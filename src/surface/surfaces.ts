@@ -35,7 +35,6 @@ export interface Surfaces {
    */
   apply(received: Received, target: LiveSurface | undefined, source: string | undefined): void
   /**
-  /**
    * The components of a message that is not whole. Reports what `apply` would find in each, throws what would refuse the message, and
    * changes nothing. `known`: the surface that it is about.
    */

@@ -74,7 +74,13 @@ export const components: Runs = {
       await load('travel/travel.tsx')
       const { Reply, runtime } = await load<typeof import('../travel/chat.tsx')>('travel/chat.tsx')
       const nights = { call: 'nights', args: { from: '2026-05-01', to: '2026-05-04' } }
-      const stay = { component: 'Stay', hotel: 'Sample Inn', photo: 'https://pictures.example/inn.jpg', nights, book: { event: { name: 'book' } } }
+      const stay = {
+        component: 'Stay',
+        hotel: 'Sample Inn',
+        photo: 'https://pictures.example/inn.jpg',
+        nights,
+        book: { event: { name: 'book' } },
+      }
       const column = { id: 'root', component: 'Column', children: ['stay', 'around'] }
       const around = { id: 'around', component: 'Button', child: 'inside', action: go }
       runtime.apply([
