@@ -45,8 +45,8 @@ export interface ComponentTable {
   /** Default: all of `only`, none of `props`, or what `schema` itself demands. */
   readonly required?: readonly string[]
   readonly defaults?: { readonly [name: string]: JsonValue }
-  /** Properties whose values are addresses: their schemas have the format `uri`. */
-  readonly addresses?: readonly string[] | undefined
+  /** Where addresses stand, as the format `uri` says: names from the property on; `*` is each element or member. */
+  readonly addresses?: readonly (readonly string[])[] | undefined
 }
 
 export interface FunctionTable {
@@ -74,8 +74,8 @@ export interface CompiledComponent {
   readonly shapes: Shapes
   readonly required: readonly string[]
   readonly defaults: { readonly [name: string]: JsonValue }
-  /** Properties whose values are addresses. */
-  readonly addresses?: readonly string[] | undefined
+  /** As in the table. */
+  readonly addresses?: readonly (readonly string[])[] | undefined
   readonly validate: Validator
   /** Lenient mode: what takes the place of a property that is required and wrong. */
   readonly fallbacks?: { readonly [name: string]: JsonValue }

@@ -4,7 +4,7 @@ import type { CatalogTable, ComponentTable, FunctionTable, SchemaOrValidator } f
 import { knownThemeNames } from '../catalog/dialect.ts'
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { type JsonValue, mapMembers } from '../json/value.ts'
+import { isObject, type JsonValue, mapMembers } from '../json/value.ts'
 import type { AjvValidator } from '../schema/validator.ts'
 import type { Schema } from './ajv.ts'
 import { CatalogError } from './catalog-error.ts'
@@ -68,21 +68,26 @@ function componentTable(type: string, part: Schema, { resolve, builder, verdictO
   const { id: _id, component: _component, ...shapes } = shapesOf(part, resolve, at)
   const required = parts.flatMap((one) => (Array.isArray(one['required']) ? (one['required'] as string[]) : []))
   const said = { shapes, required: required.filter((name) => name in shapes), defaults: defaultsOf(parts) }
-  const addresses = addressesOf(parts)
+  const addresses = addressesIn(part, resolve)
   const table = compactComponent(type, verdictOf(part, `components/${type}`), said, builder)
   return addresses.length > 0 ? { ...table, addresses } : table
 }
 
-/** The properties whose values are addresses, as the format says of their literals. */
-function addressesOf(parts: readonly Schema[]): readonly string[] {
-  const properties = parts.flatMap((one) => Object.entries(asSchema(one['properties'])))
-  return [...new Set(properties.filter(([, property]) => isAddress(asSchema(property))).map(([name]) => name))]
-}
-
-function isAddress({ format, allOf, anyOf, oneOf }: Schema): boolean {
-  return (
-    format === 'uri' || [allOf, anyOf, oneOf].flat().some((part) => part !== undefined && isAddress(asSchema(part)))
-  )
+/** Where addresses stand: names from the property on, `*` for each element or member. */
+function addressesIn(schema: Schema, resolve: Resolve, within: readonly Schema[] = []): readonly (readonly string[])[] {
+  if (within.includes(schema)) return []
+  const parts = partsOf(schema, resolve)
+  const below = (inner: unknown): readonly (readonly string[])[] =>
+    isObject(inner) ? addressesIn(inner, resolve, [...within, schema]) : []
+  const found = parts.flatMap((part) => [
+    ...(part['format'] === 'uri' ? [[]] : []),
+    ...[part['anyOf'], part['oneOf']].flat().flatMap(below),
+    ...Object.entries(asSchema(part['properties'])).flatMap(([name, inner]) =>
+      below(inner).map((path) => [name, ...path]),
+    ),
+    ...[part['items'], part['additionalProperties']].flatMap(below).map((path) => ['*', ...path]),
+  ])
+  return [...new Map(found.map((path) => [JSON.stringify(path), path])).values()]
 }
 
 /** By property. */

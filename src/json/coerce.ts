@@ -4,6 +4,19 @@ import { isList, isObject, type JsonValue, type Maybe } from './value.ts'
 /** What a property or argument takes. */
 export type ValueType = 'string' | 'number' | 'boolean' | 'stringList' | 'objectList' | 'value'
 
+const valueTypes: readonly unknown[] = [
+  'string',
+  'number',
+  'boolean',
+  'stringList',
+  'objectList',
+  'value',
+] satisfies ValueType[]
+
+export function isValueType(type: unknown): type is ValueType {
+  return valueTypes.includes(type)
+}
+
 export function toType(value: Maybe, type: ValueType): Maybe {
   switch (type) {
     case 'string':

@@ -57,17 +57,17 @@ function surfacesOf(runtime: Pick<CoreRuntime, 'surfaces'> | undefined): Binding
 }
 
 /**
- * The surface of this id, of the source if one is given; of several the one that was begun last. Renders when this surface is added or
+ * The surface of this id, of the source, or one of the sources, if it is given; of several the one that was begun last. Renders when this surface is added or
  * deleted, not when others are. `undefined` while there is none. Throws a `TypeError` without a runtime.
  */
 export function useSurface(
   runtime: Pick<CoreRuntime, 'surfaces'> | undefined,
   surfaceId: string,
-  { source }: { readonly source?: string | undefined } = {},
+  { source }: { readonly source?: string | readonly string[] | undefined } = {},
 ): Surface | undefined {
   const surfaces = surfacesOf(runtime)
   const isMeant = (surface: Surface): boolean =>
-    surface.id === surfaceId && (source === undefined || surface.source === source)
+    surface.id === surfaceId && (source === undefined || [source].flat().includes(surface.source ?? ''))
   return useBinding({ ...surfaces, getSnapshot: () => surfaces.getSnapshot().findLast(isMeant) })
 }
 

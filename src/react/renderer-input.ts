@@ -3,11 +3,12 @@
  * there are thousands of texts.
  */
 import type { SyntheticEvent } from 'react'
-import type { Action } from '../catalog/component.ts'
+import type { CompiledComponent } from '../catalog/compiled.ts'
+import { type Action, isReference } from '../catalog/component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { toText } from '../json/coerce.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { isObject, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf, mediaRefused } from '../surface/media.ts'
 import { scopeNow } from './children.ts'
@@ -88,30 +89,42 @@ export class ComponentInput implements Input {
 
   /** Of each address, what may be loaded now: it is looked at whenever a renderer reads it. */
   private withAddresses(props: object): object {
-    const { addresses } = this
-    if (!addresses) return props
-    const guarded = { ...props }
-    for (const name of addresses)
-      if (name in props)
-        Object.defineProperty(guarded, name, {
-          enumerable: true,
-          get: () => {
-            const media = this.made.media(name as never)
-            return media.kind === 'load' ? media.url : ''
-          },
-        })
-    return guarded
+    let guarded: unknown = props
+    for (const path of this.addresses ?? []) guarded = this.withAddress(guarded, path, String(path[0]))
+    return guarded as object
+  }
+
+  /** The same with a getter in the place of each address; see `CompiledComponent.addresses`. `property`: what the addresses are told by. */
+  private withAddress(value: unknown, [name, ...rest]: readonly string[], property: string): unknown {
+    if (name === undefined || typeof value !== 'object' || value === null || isReference(value)) return value
+    const copy: object = Array.isArray(value)
+      ? [...value]
+      : Object.defineProperties({}, Object.getOwnPropertyDescriptors(value))
+    for (const key of name === '*' ? Object.keys(value) : [name]) {
+      const member = Object.hasOwn(value, key) ? (value as { readonly [key: string]: unknown })[key] : undefined
+      const guarded = rest.length > 0 ? this.withAddress(member, rest, property) : member
+      const get = (): unknown =>
+        typeof member === 'string' && rest.length === 0 ? this.loadable(property, member) : guarded
+      if (member !== undefined) Object.defineProperty(copy, key, { enumerable: true, configurable: true, get })
+    }
+    return copy
+  }
+
+  private loadable(property: string, address: string): string {
+    const media = this.made.media(property as never, address)
+    return media.kind === 'load' ? media.url : ''
   }
 
   /** The properties of the type whose values are addresses. */
-  private get addresses(): readonly string[] | undefined {
+  private get addresses(): CompiledComponent['addresses'] {
     const { component } = this.snapshot
     return component && own(this.mounted.props.view.surface.dialect.components, component.type)?.addresses
   }
 
   /** The address to ask for: of a property that is known to be one what it holds, whatever the renderer has seen of it. */
   private addressOf(property: string, given: string | undefined): string {
-    if (given !== undefined && !this.addresses?.includes(property)) return given
+    if (given !== undefined && !this.addresses?.some(([name, more]) => name === property && more === undefined))
+      return given
     const value = this.snapshot.props[property]
     return typeof value === 'string' ? value : ''
   }
@@ -125,8 +138,13 @@ export class ComponentInput implements Input {
   actFor(name: string, { does }: Action): Act {
     const known = this.acts?.get(name)
     if (known?.does === does) return known
-    const call = (context?: JsonObject | SyntheticEvent): void =>
-      this.made.act(name as never, isPress(context) ? undefined : context)
+    const call = (context?: JsonObject | SyntheticEvent): void => {
+      const { component } = this.mounted.binding.getSnapshot()
+      const now = component?.props[name]
+      // A function that was kept does what it said, or nothing.
+      if (now?.kind === 'action' && sameJson(now.does, does))
+        this.made.act(name as never, isPress(context) ? undefined : context)
+    }
     const act = Object.assign(call, { does })
     this.acts ??= new Map()
     this.acts.set(name, act)
@@ -308,8 +326,8 @@ export class ComponentInput implements Input {
 }
 
 /** Whether it is the event of a press, which a function at `onClick` is given. */
-function isPress(context: object | undefined): context is SyntheticEvent {
-  return context !== undefined && 'preventDefault' in context && typeof context.preventDefault === 'function'
+function isPress(context: unknown): context is SyntheticEvent {
+  return isObject(context) && typeof context['preventDefault'] === 'function'
 }
 
 function attribute({ props }: Pick<ComponentSnapshot, 'props'>, name: 'label' | 'description'): string | undefined {

@@ -10,9 +10,11 @@ const controls: ReadonlySet<unknown> = new Set(['button', 'input', 'select', 'te
 /** Throws an `Error` if there is a control among the elements that a renderer has made. What its own components draw is not looked at. */
 export function refuseControls(drawn: ReactNode): void {
   if (Array.isArray(drawn)) for (const one of drawn) refuseControls(one)
-  if (!isValidElement<{ readonly children?: ReactNode; readonly href?: unknown }>(drawn)) return
+  if (!isValidElement<{ readonly children?: ReactNode; readonly href?: unknown; readonly type?: unknown }>(drawn))
+    return
   const { type, props } = drawn
-  if (controls.has(type) || (type === 'a' && props.href !== undefined))
+  const isHidden = type === 'input' && props.type === 'hidden'
+  if ((controls.has(type) && !isHidden) || (type === 'a' && props.href !== undefined))
     throw new Error(
       `It draws <${String(type)}> inside of a control. Define it as { control: … }, so that it is not drawn there.`,
     )

@@ -30,15 +30,18 @@ const noSources: Binding<readonly string[]> = createCell<readonly string[]>([])
 /**
  * Connects when the component is shown first, and ends the connection after the component was unmounted or a dependency has changed;
  * in this case it connects anew. The connection goes on while `Activity` hides the component. What was drawn stays in the runtime:
- * with `useRuntime` in the same component both end together.
+ * with `useRuntime` in the same component both end together. Where a dependency changes the new connection begins before the old one ends.
  *
- * @param connect Makes the connection: `() => connectSse('/agent', runtime)`, or one of any other carrier.
+ * @param connect Makes the connection: `() => connectSse('/agent', runtime)`, or one of any other carrier. `undefined`: there is nothing to connect yet.
  * @param dependencies What `connect` reads, as for `useEffect`.
  * @example
  * const runtime = useRuntime()
  * const { state, sources } = useConnection(() => connectSse(address, runtime), [address, runtime])
  */
-export function useConnection<C extends Connectable>(connect: () => C, dependencies: readonly unknown[]): Connected<C> {
+export function useConnection<C extends Connectable>(
+  connect: () => C | undefined,
+  dependencies: readonly unknown[],
+): Connected<C> {
   const latest = useRef(connect)
   useInsertionEffect(() => {
     latest.current = connect
@@ -55,7 +58,7 @@ export function useConnection<C extends Connectable>(connect: () => C, dependenc
 }
 
 function createConnectionLife<C extends Connectable>(
-  connect: () => C,
+  connect: () => C | undefined,
 ): Life & { readonly connection: Binding<C | undefined> } {
   const connection = createCell<C | undefined>(undefined)
   return {

@@ -1,6 +1,6 @@
 /** Markers for what only the protocol has: values that may be bound, children, actions, checks. Each is a schema itself. */
 import type { ActionV09, CheckRule, ChildListV09, ChildV09, DataBinding, FunctionCall } from '../builders/written.ts'
-import type { Child, Children } from '../catalog/component.ts'
+import type { Action, Child, Children } from '../catalog/component.ts'
 import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
 import type { Act } from '../react/renderer.ts'
 import type { Items } from '../surface/evaluate.ts'
@@ -63,8 +63,15 @@ interface Check {
 }
 
 /** Objects with values, children or actions in them, such as the tabs of a panel. */
-export function list<P extends PropSchemas>(props: P): Role<readonly Written<P>[], readonly Props<P>[]> {
+export function list<P extends PropSchemas>(props: P): Role<readonly Written<P>[], readonly InList<Props<P>>[]> {
   return createRole(() => ({ type: 'array', items: objectSchema(props, '/items') }), false)
+}
+
+/** In a list an action is no function: nothing there can be pressed. */
+type InList<T> = {
+  readonly [Name in keyof T as Name extends 'onChange' ? never : Name]: T[Name] extends Act | undefined
+    ? Action | Extract<T[Name], undefined>
+    : T[Name]
 }
 
 /** A property that may be left out. `value`: what a renderer gets then. */

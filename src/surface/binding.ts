@@ -7,7 +7,9 @@
  */
 import type { Action, Component, Prop } from '../catalog/component.ts'
 import type { Expression } from '../catalog/expression.ts'
+import type { Shapes } from '../catalog/shape.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
+import { isValueType, toType } from '../json/coerce.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
 import { define, type JsonObject, type JsonValue, type Maybe, mapMembers, own, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
@@ -18,7 +20,7 @@ import type { Listener } from './listeners.ts'
 import type { Load, Loaded } from './loads.ts'
 import { isObscured } from './obscured-input.ts'
 import { createWork } from './quota.ts'
-import { type Call, contextOf, unknownName } from './renderer-mistakes.ts'
+import { type Call, contextOf, enteredOf, unknownName } from './renderer-mistakes.ts'
 import { shownComponent } from './shown.ts'
 import type { LiveSurface } from './surface.ts'
 
@@ -193,10 +195,15 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   }
 
   /** Takes user input: writes it to the data model if the property is bound, else to the local input. */
-  enter(name: string, value: JsonValue): void {
-    if (this.refuses('enter', name)) return
-    this.surface.unsent.enter()
+  enter(name: string, given: JsonValue): void {
     const { component } = this
+    if (this.refuses('enter', name)) return
+    const value = enteredOf(given, name, component?.type ?? '', this.surface.limits) as JsonValue | SurfaceError
+    if (value instanceof SurfaceError) {
+      this.fail(value)
+      return
+    }
+    this.surface.unsent.enter()
     const prop = component?.props[name]
     const path = prop?.kind === 'dynamic' && prop.expression.kind === 'path' ? prop.expression : undefined
     if (!path || path.made) this.surface.unbound?.set(this.id, value)
@@ -210,8 +217,9 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
         this.fail(asSurfaceError(error))
       }
     }
+    const shape = this.shapes[name]
     this.localInput ??= new Map()
-    this.localInput.set(name, value)
+    this.localInput.set(name, isValueType(shape) ? (toType(value, shape) ?? null) : value)
     this.invalidate()
   }
 
@@ -285,11 +293,16 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     return parts.length > 0 ? JSON.stringify(parts, withoutNames) : ''
   }
 
+  /** Of the component's type. */
+  private get shapes(): Shapes {
+    const { component } = this
+    return (component && own(this.surface.dialect.components, component.type)?.shapes) ?? {}
+  }
+
   /** Whether the component's type has no such action or value. That is a mistake in the renderer, and is reported. */
   private refuses(call: Call, name: string): boolean {
     const { component } = this
-    const compiled = component && own(this.surface.dialect.components, component.type)
-    const mistake = compiled && unknownName(call, name, component.type, compiled.shapes)
+    const mistake = component && unknownName(call, name, component.type, this.shapes)
     if (mistake) this.fail(mistake)
     return mistake !== undefined
   }

@@ -4,7 +4,7 @@ import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyJson } from '../json/inspect.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, own } from '../json/value.ts'
+import { clip, isObject, type JsonObject, type Maybe, own } from '../json/value.ts'
 import { nearestOf } from '../text/nearest.ts'
 
 /** The functions that a renderer calls with the name of a property. */
@@ -36,6 +36,21 @@ export function contextOf(context: unknown, name: string, type: string, limits: 
     `The renderer of "${type}" gave act("${name}") a context that cannot be sent: ${clip(reason)}`,
     { hint: 'Give it an object of plain JSON, within the limits.', at: formatPointer([name]) },
   )
+}
+
+/** A copy of what a renderer gives to `enter`, or the report for what is no JSON. */
+export function enteredOf(value: unknown, name: string, type: string, limits: Limits): Maybe | SurfaceError {
+  if (value === undefined || typeof value === 'string' || typeof value === 'boolean') return value
+  try {
+    // What was typed may be longer than what an agent may send.
+    return copyJson(value, { ...limits, stringLength: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    return new SurfaceError(
+      'RENDER_FAILED',
+      `The renderer of "${type}" gave enter("${name}") what cannot be stored: ${clip(asSurfaceError(error).message)}`,
+      { hint: 'Give it plain JSON: of the event of an input, target.value.', at: formatPointer([name]) },
+    )
+  }
 }
 
 function takes(call: Call, shape: Shape | undefined): boolean {

@@ -76,6 +76,11 @@ describe('useSurface', () => {
     expect(read(page)).toBe('undefined')
     act(() => page.runtime.apply([CS('s')], { source: 'first' }))
     expect(read(page)).toBe('first')
+    const both = beside(({ runtime }) => String(useSurface(runtime, 's', { source: ['first', 'third'] })?.source))
+    act(() => both.runtime.apply([CS('s')], { source: 'second' }))
+    expect(both.container.querySelector('output')?.textContent).toBe('undefined')
+    act(() => both.runtime.apply([CS('s')], { source: 'third' }))
+    expect(both.container.querySelector('output')?.textContent).toBe('third')
   })
 })
 
@@ -229,6 +234,21 @@ describe.each([false, true])('[R-29] useConnection, StrictMode %s', (reactStrict
     await settled()
     expect(log).toEqual(['connect a#1', 'stop a#1'])
   })
+})
+
+it('[R-29] connects when there is something to connect', async () => {
+  const stop = vi.fn()
+  function Host({ question }: { readonly question: string | undefined }) {
+    const { connection } = useConnection(() => (question ? { stop } : undefined), [question])
+    return String(connection !== undefined)
+  }
+  const page = render(<Host question={undefined} />)
+  expect(page.container.textContent).toBe('false')
+  page.rerender(<Host question="tables" />)
+  expect(page.container.textContent).toBe('true')
+  page.unmount()
+  await settled()
+  expect(stop).toHaveBeenCalledTimes(1)
 })
 
 it('[R-29] on a server nothing is connected, and what has dispose is disposed of', async () => {

@@ -4,10 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { ReadCatalog } from '../../src/catalog/compiled.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
 import { basicCatalog, basicRenderers, defineRenderers, SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import type { Act, ChildrenRef, Renderer, RendererInput, RendererOf, Renderers } from '../../src/react/renderer.ts'
-import { action, bindable, child, defineCatalogFromSchemas, optional } from '../../src/standard-schema/index.ts'
+import { action, bindable, child, defineCatalogFromSchemas, list, optional } from '../../src/standard-schema/index.ts'
+import type { PropSchemas } from '../../src/standard-schema/props.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { type Mounted, type MountOptions, mount, only, texts } from './mount.tsx'
 
@@ -251,6 +254,58 @@ describe.each(['a component', 'inline'])('[R-31] what a renderer that is %s call
     expect(given[1]?.onChange).toBe(given[0]?.onChange)
   })
 
+  it('[R-31] nothing but JSON: what is none is reported, and nothing is written or sent', async () => {
+    const kept: Seat[] = []
+    const { events, codes, surface } = drawSeat(
+      as(({ props }) => {
+        kept.push(props)
+        return <input value={props.value} onChange={props.onChange as never} />
+      }),
+    )
+    const cyclic: { self?: unknown } = {}
+    cyclic.self = cyclic
+    const odd = [Number.NaN, () => 1, 1n, new Date(), document.body, new Map(), Symbol('s'), cyclic]
+    for (const value of odd) act(() => kept[0]?.onChange(value as never))
+    await userEvent.type(screen.getByRole('textbox'), '4')
+    for (const context of [null, 5, 'text', true]) act(() => kept[0]?.pick(context as never))
+    await Promise.resolve()
+    expect(surface().data.get('/n')).toBe(3)
+    expect([events, surface().data.userInput()]).toEqual([[], []])
+    expect([...new Set(codes())]).toEqual(['RENDER_FAILED'])
+  })
+
+  it('[R-31] what is entered for a literal has the type of the property', () => {
+    const kept: Seat[] = []
+    drawSeat(
+      as(({ props }) => {
+        kept.push(props)
+        return null
+      }),
+      { value: 3 },
+    )
+    act(() => kept[0]?.onChange('5' as never))
+    expect(kept.at(-1)?.value).toBe(5)
+    act(() => kept[0]?.onChange('text' as never))
+    expect(kept.at(-1)?.value).toBe(0)
+  })
+
+  it('[R-31] a function that was kept does what it said, or nothing', () => {
+    const kept: Seat[] = []
+    const { events, send } = drawSeat(
+      as(({ props }) => {
+        kept.push(props)
+        return null
+      }),
+    )
+    const again = (name: string) =>
+      send(UC('s', [{ id: 'root', component: 'Seat', value: 1, pick: { event: { name } } }]))
+    again('pick')
+    act(() => kept[0]?.pick())
+    again('delete')
+    act(() => kept[0]?.pick())
+    expect(events.map(({ name }) => name)).toEqual(['pick'])
+  })
+
   it('[R-31] neither on a frozen surface', async () => {
     const Seat = as(({ props }) => (
       <>
@@ -302,6 +357,50 @@ describe('[R-32] an address, as the format uri of its schema says', () => {
       expect(page.codes()).toEqual(['MEDIA_REFUSED'])
       cleanup()
     }
+  })
+
+  it.each<[string, PropSchemas, JsonValue]>([
+    ['in a list', { of: list({ photo: bindable(z.url()) }) }, [{ photo: 'ADDRESS' }]],
+    ['a list of addresses', { of: bindable(z.array(z.url())) }, ['ADDRESS']],
+    [
+      'in objects of a list that may be bound',
+      { of: bindable(z.array(z.object({ photo: z.url() }))) },
+      [{ photo: 'ADDRESS' }],
+    ],
+    ['in an object', { of: z.object({ photo: z.url().optional() }) }, { photo: 'ADDRESS' }],
+    ['in a record', { of: z.record(z.string(), z.url()) }, { any: 'ADDRESS' }],
+  ])('[R-32] wherever it stands: %s', (_, props, value) => {
+    const pictures = defineCatalogFromSchemas({
+      id: 'https://host.example/pictures',
+      components: { Pictures: { description: 'Pictures', props } },
+    })
+    const Pictures: RendererOf<{ readonly of: unknown }> = ({ props }) => <output>{JSON.stringify(props.of)}</output>
+    const bad = 'javascript:alert(1)'
+    for (const [address, seen] of [
+      [photo, photo],
+      [bad, ''],
+    ]) {
+      const of = JSON.parse(JSON.stringify(value).replace('ADDRESS', address as string))
+      const page = mount({
+        catalogs: [pictures],
+        messages: [CS('s', { catalogId: pictures.catalogId }), UC('s', [{ id: 'root', component: 'Pictures', of }])],
+        renderers: { Pictures } as Renderers,
+      })
+      expect(only(page.container, 'output').textContent).toBe(JSON.stringify(value).replace('ADDRESS', seen as string))
+      cleanup()
+    }
+  })
+
+  it('[R-32] by reference to a definition of its own', () => {
+    const schema = {
+      catalogId: 'https://host.example/defined',
+      components: {
+        Pictures: { type: 'object', properties: { component: { const: 'Pictures' }, of: { $ref: '#/$defs/Address' } } },
+      },
+      $defs: { Address: { $ref: 'common_types.json#/$defs/DynamicString', format: 'uri' } },
+    }
+    const { components } = compileCatalog(schema) as ReadCatalog
+    expect(components['Pictures']?.addresses).toEqual([['of']])
   })
 
   it('[R-32] waits while input is unsent, and comes with the next press', () => {

@@ -37,6 +37,7 @@ import { CommerceError, connectBusiness, formatAmount, type Signer } from 'surfa
 import * as core from 'surface-runtime/core'
 import * as views from 'surface-runtime/react'
 import { connectSse } from 'surface-runtime/sse'
+import { action, defineCatalogFromSchemas, list as listOf, type PropsOf } from 'surface-runtime/standard-schema'
 import { sync } from 'surface-runtime/sync'
 
 /** Functions as the worked example has them: arguments in the types that the function wants. */
@@ -235,6 +236,17 @@ export const badSeats: readonly Renderer<SeatProps>[] = [
   // @ts-expect-error: `onChange` is no property of the agent's.
   ({ enter }) => <button type="button" onClick={() => enter('onChange', 1)} />,
 ]
+
+const rows = defineCatalogFromSchemas({
+  id: 'https://host.example/rows',
+  components: { Rows: { description: 'Rows', props: { rows: listOf({ press: action() }), press: action() } } },
+})
+export const Rows: Renderer<PropsOf<typeof rows>['Rows']> = ({ props }) => {
+  props.press()
+  // @ts-expect-error: in a list an action is no function.
+  props.rows[0]?.press()
+  return null
+}
 
 /** An input of the basic catalog in one of the host's. */
 export const CheckBox: BasicRenderers['CheckBox'] = {
