@@ -200,21 +200,21 @@ const production = 'test/**/*.production.test.tsx'
 
 /** Tests of several processes, PostgreSQL and `npm start`, and long ones: part of `npm run test:all` alone. */
 const thorough = [
-  'test/agent/{failing-database,fleet,shared-tasks}.test.ts',
+  'test/agent/server/postgres/{failing-database,fleet,shared-tasks}.test.ts',
   'test/commerce/business/postgres-store.test.ts',
-  'test/shop/start.test.ts',
+  'test/demo/servers/start.test.ts',
   'test/soak/**',
 ]
 
 /** Left out unless `npm run test:all`, `npm run soak` or the name of a file asks for them. */
 const omitted = process.env.TEST_SIZE === 'quick' ? thorough : []
 
-const dom = { environment: 'jsdom', setupFiles: [at('test/setup.ts')] }
+const dom = { environment: 'jsdom', setupFiles: [at('test/support/setup.ts')] }
 
-const preloaded = { ...dom, setupFiles: [...dom.setupFiles, at('test/preload.ts')] }
+const preloaded = { ...dom, setupFiles: [...dom.setupFiles, at('test/support/preload.ts')] }
 
 /** What must hold with the older React too: drawing, StrictMode, server rendering and hydration, streams, `useRuntime`. */
-const withReact18 = 'test/host/react-18.test.tsx'
+const withReact18 = 'test/react/react-18.test.tsx'
 
 const testingLibrary = 'node_modules/@testing-library/react'
 
@@ -232,7 +232,11 @@ const react18 = {
 }
 
 /** What must hold with the older AI SDK too: the newer one asks for Node 22. */
-const withAiSdk6 = ['test/carriers/ai-sdk.test.tsx', 'test/authoring/ai-sdk.test.ts', 'test/progressive/sync.test.tsx']
+const withAiSdk6 = [
+  'test/carriers/ai-sdk.test.tsx',
+  'test/authoring/ai-sdk.test.ts',
+  'test/features/drafts/sync.test.tsx',
+]
 
 const aiSdk6: Alias[] = [
   { find: /^ai\/test$/, replacement: at('test/ai-sdk-6/node_modules/ai/dist/test/index.mjs') },
@@ -314,7 +318,7 @@ export default defineConfig(({ mode }) => {
             name: 'production',
             include: [production],
             ...dom,
-            setupFiles: [at('test/production.ts'), ...dom.setupFiles, at('test/preload.ts')],
+            setupFiles: [at('test/support/production.ts'), ...dom.setupFiles, at('test/support/preload.ts')],
             env: { NODE_ENV: 'production' },
           },
         },

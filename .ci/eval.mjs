@@ -1,4 +1,4 @@
-// `npm run eval`: plays the tasks of test/eval with a model, with 0, 1 and 2 rounds, and prints what was valid.
+// `npm run eval`: plays the tasks of test/authoring/eval with a model, with 0, 1 and 2 rounds, and prints what was valid.
 //   npm run eval                                              the recorded model
 //   MODEL_URL=http://localhost:8080/v1 npm run eval -- --model NAME --system prompt.txt
 // The endpoint speaks OpenAI's chat completions; MODEL_KEY is its key, MODEL_NAME stands for --model.
@@ -19,7 +19,7 @@ const vite = await createServer({
   ...{ logLevel: 'warn', appType: 'custom', server: { middlewareMode: true, ws: false, watch: null } },
   optimizeDeps: { noDiscovery: true },
 })
-const module = await vite.ssrLoadModule(join(root, 'test/eval/evaluate.ts'))
+const module = await vite.ssrLoadModule(join(root, 'test/authoring/eval/evaluate.ts'))
 const { basic, promptFor } = await vite.ssrLoadModule(join(root, 'src/authoring/index.ts'))
 const system = values.system ? readFileSync(values.system, 'utf8') : promptFor(basic)
 const model = name === undefined ? module.recorded : module.modelAt(MODEL_URL, name, system, MODEL_KEY)

@@ -2,7 +2,7 @@
 // is another process and the tasks are on a PostgreSQL server of this machine.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildAgents } from '../test/fleet/process.mjs'
+import { buildAgents } from '../test/soak/fleet/process.mjs'
 import { root } from './tools.mjs'
 
 export async function measureLoad(postgres) {

@@ -2,8 +2,8 @@
 // and paused, the database restarts, and the way to it is cut. Takes about ten minutes; `--quick` half a minute.
 // `--load` measures instead how fast events go from one process to the reader of another. `--serve` starts three processes
 // behind a proxy and leaves them to you: an agent on several machines, as on one.
-import { startMachines } from '../test/fleet/machines.mjs'
-import { measureLoss, runFleet } from '../test/fleet/run.mjs'
+import { startMachines } from '../test/soak/fleet/machines.mjs'
+import { measureLoss, runFleet } from '../test/soak/fleet/run.mjs'
 import { measureLoad } from './fleet-load.mjs'
 import { noPostgres, startPostgres } from './postgres-server.mjs'
 

@@ -1,5 +1,5 @@
 // The guide's catalog of one's own, in the consumer of the package check: built by Vite with the guide's configuration, compiled
-// beside the types that the plugin writes, and tested by the guide's test. test/readme.test.ts says that it is the guide's.
+// beside the types that the plugin writes, and tested by the guide's test. test/repository/readme.test.ts says that it is the guide's.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from './must.mjs'

@@ -209,8 +209,8 @@ function lend(consumer, names) {
 
 async function checkHost(consumer) {
   write(consumer, 'host.ts', hostProgram)
-  write(consumer, 'host-types.tsx', readFileSync(join(root, 'test/types/host.tsx'), 'utf8'))
-  write(consumer, 'host-wire.ts', readFileSync(join(root, 'test/types/wire.ts'), 'utf8'))
+  write(consumer, 'host-types.tsx', readFileSync(join(root, 'test/entries/types/host.tsx'), 'utf8'))
+  write(consumer, 'host-wire.ts', readFileSync(join(root, 'test/entries/types/wire.ts'), 'utf8'))
   write(consumer, 'tsconfig.json', JSON.stringify(hostTypes))
   must(node(tool('typescript', 'tsc'), ['-p', consumer]), "the package's types do not hold in a host")
   checkTypos(consumer, hostTypes)

@@ -8,11 +8,16 @@ import { mutations } from './mutations.mjs'
 import { minute, node, root, tool } from './tools.mjs'
 
 const files = [
-  ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/catalog/table', 'test/catalog/read'],
+  ...['test/soak', 'test/stream/cuts', 'test/catalog/agreement', 'test/compiler/table', 'test/catalog/read'],
   ...['test/react/typed-text', 'test/surface/data-bytes', 'test/surface/user-input-bytes'],
-  ...['test/surface/writes-in-place', 'test/protocol/plain-update', 'test/sync', 'test/progressive/corpus'],
-  ...['test/authoring/message-schema', 'test/authoring/verdict', 'test/authoring/repair', 'test/protocol/hold'],
-  ...['test/surface/data-model', 'test/surface/cycles', 'test/basic/functions/format-date', 'test/agent/sse'],
+  ...[
+    'test/surface/writes-in-place',
+    'test/protocol/plain-update',
+    'test/features/sync',
+    'test/features/drafts/corpus',
+  ],
+  ...['test/authoring/message-schema', 'test/authoring/verdict', 'test/authoring/repair', 'test/runtime/hold'],
+  ...['test/surface/data-model', 'test/surface/cycles', 'test/basic/functions/format-date', 'test/agent/client/sse'],
 ]
 const inBrowser = 'endurance'
 const options = {

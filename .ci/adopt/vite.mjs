@@ -36,7 +36,7 @@ async function adoptReact(version, app, tarball, browser, check) {
     await install(app, ['typescript', `@types/react@~${version}`, `@types/react-dom@~${version}`])
     write(app, {
       'tsconfig.json': JSON.stringify(types),
-      'host-types.tsx': readFileSync(join(root, 'test/types/host.tsx'), 'utf8'),
+      'host-types.tsx': readFileSync(join(root, 'test/entries/types/host.tsx'), 'utf8'),
     })
     await mustRun(join(app, 'node_modules/.bin/tsc'), ['-p', app], { cwd: app })
   })

@@ -8,7 +8,7 @@ import { httpServer } from '../../demo/servers/server-process.ts'
 import { liveModel, modelPath } from '../../demo/writer/live-model.ts'
 import { createModelServer } from '../../demo/writer/model-server.ts'
 import { basic } from '../../src/authoring/index.ts'
-import { createFakeModel, type FakeModel } from '../shop/fake-model.ts'
+import { createFakeModel, type FakeModel } from '../demo/shop/fake-model.ts'
 
 let model: FakeModel
 let server: Server

@@ -14,9 +14,9 @@ import {
   SurfaceList,
 } from '../../src/entries/index.ts'
 import { workCatalog } from '../../src/work/index.ts'
+import { components, conditions, effects, olderComponents, texts } from '../basic/samples.ts'
 import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { transcripts } from '../support/transcripts.ts'
-import { components, conditions, effects, olderComponents, texts } from './basic/samples.ts'
 
 /** What the code under test has read, each name as often as it was read. */
 const reads: string[] = []

@@ -4,8 +4,8 @@ import type { RunningAuthorizationServer } from '../../../demo/sign-in/authoriza
 import type { SecurityRequirement, SecurityScheme } from '../../../src/agent/protocol/types.ts'
 import { type AgentServer, type AgentServerOptions, createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
-import { freePort, interfacesAt, serveGrpc } from '../grpc-setup.ts'
-import { serve } from '../http-calls.ts'
+import { freePort, interfacesAt, serveGrpc } from '../grpc/setup.ts'
+import { serve } from '../server/http-calls.ts'
 import { authorizationServer, type TestedServerOptions } from './authorization.ts'
 
 type Schemes = Readonly<Record<string, SecurityScheme>>

@@ -5,7 +5,7 @@ import type { AgentServerOptions } from '../../../src/agent/server/index.ts'
 import { createAgentServer } from '../../../src/agent/server/index.ts'
 import { requireScopes, requireSkill, verifyTokens } from '../../../src/agent/server/tokens/index.ts'
 import type { TokenOptions } from '../../../src/shared/oauth/verify-token.ts'
-import { bindings, call, request, saying, seedHeaders, serve } from '../http-calls.ts'
+import { bindings, call, request, saying, seedHeaders, serve } from '../server/http-calls.ts'
 import { audience, authorizationServer, forger, machineToken } from './authorization.ts'
 
 const needsWrite = [{ schemes: { login: { list: ['write'] } } }]

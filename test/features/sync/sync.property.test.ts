@@ -1,0 +1,82 @@
+// Any way to a last list ends in the surfaces that this list alone comes to: prefixes, repetitions, lists that grow in the
+// middle or begin otherwise, drops. What the user typed is there wherever the last list binds its place.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Surface } from '../../../src/entries/core.ts'
+import { record } from '../../support/recorder.ts'
+import { seedOf, sized } from '../../support/soak.ts'
+import { stateOf } from '../../support/state.ts'
+import { anyMessage, journey, message } from './journey.ts'
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+
+it('[SY-1] [SY-3] however a source came to its messages, the surfaces are those of its last list', () => {
+  fc.assert(
+    fc.property(journey(anyMessage), journey(anyMessage), ({ last, steps }, other) => {
+      const { runtime, codes } = record()
+      for (let index = 0; index < Math.max(steps.length, other.steps.length); index++) {
+        const [one, two] = [steps[index], other.steps[index]]
+        if (one) runtime.sync('one', one.copied ? copyOf(one.list) : one.list)
+        if (one?.drop === 0) runtime.drop('one')
+        if (two) runtime.sync('two', two.list)
+      }
+      runtime.drop('two')
+      runtime.sync('one', last)
+      const reported = codes().length
+      runtime.sync('one', copyOf(last))
+      expect(codes().length).toBe(reported)
+      const alone = record()
+      alone.runtime.apply(last)
+      expect(stateOf(runtime)).toEqual(stateOf(alone.runtime))
+      expect(runtime.surfacesOf('one').getSnapshot()).toEqual(runtime.surfaces.getSnapshot())
+    }),
+    { numRuns: sized(500, 50_000), ...seedOf(1) },
+  )
+})
+
+const typedPlaces = ['/name', '/form/city'] as const
+
+function binds({ components }: Surface, place: string): boolean {
+  const path = JSON.stringify(place.slice(1).split('/'))
+  return [...components.values()].some(({ props }) => JSON.stringify(props['value'])?.includes(path))
+}
+
+it('[SY-4] what was typed is there wherever the last list binds its place', () => {
+  const typing = fc.array(
+    fc.record({
+      step: fc.nat(6),
+      surface: fc.constantFrom('s', 't'),
+      place: fc.constantFrom(...typedPlaces),
+      text: fc.string(),
+    }),
+    { maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(journey(message), typing, ({ last, steps }, typed) => {
+      const { runtime } = record()
+      const expected = new Map<string, Map<string, string>>()
+      for (const [index, { list }] of steps.entries()) {
+        runtime.sync('one', list)
+        for (const { step, surface, place, text } of typed) {
+          const found = runtime.surface(surface)
+          if (step !== index || !found || !binds(found, place)) continue
+          found.data.set(place, text)
+          expected.set(surface, (expected.get(surface) ?? new Map<string, string>()).set(place, text))
+        }
+      }
+      runtime.sync('one', last)
+      const alone = record()
+      alone.runtime.apply(last)
+      for (const surface of alone.runtime.surfaces.getSnapshot()) {
+        for (const [place, text] of expected.get(surface.id) ?? [])
+          if (binds(surface, place)) surface.data.set(place, text)
+      }
+      // Where a later message of the same list unbinds a place, its text stays in the data, as after any message.
+      for (const { runtime: one } of [{ runtime }, alone])
+        for (const surface of one.surfaces.getSnapshot())
+          for (const place of typedPlaces) if (!binds(surface, place)) surface.data.set(place, null, { as: 'host' })
+      expect(stateOf(runtime)).toEqual(stateOf(alone.runtime))
+    }),
+    { numRuns: sized(500, 50_000), ...seedOf(2) },
+  )
+})
