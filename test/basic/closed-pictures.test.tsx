@@ -7,9 +7,9 @@ import { type JsonObject, type Renderer, type Surface, wrapRenderer } from '../.
 import { basicRenderers } from '../../src/entries/renderers.ts'
 import { mount } from '../react/mount.tsx'
 import { inner } from '../support/live.ts'
-import { CS, UC } from '../support/messages.ts'
+import { CS, T, UC } from '../support/messages.ts'
 import { column, field, picture } from './request-setup.ts'
-import { type Shown, show, text } from './show.tsx'
+import { type Shown, show } from './show.tsx'
 
 const type = (value: string): Promise<void> => userEvent.type(screen.getByLabelText('Field'), value)
 const addresses = (): (string | null)[] => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
@@ -35,7 +35,7 @@ const tabs = (...pictures: readonly JsonObject[]): readonly JsonObject[] => [
   column('root', ['field', 'tabs']),
   field('field', '/v'),
   { id: 'tabs', component: 'Tabs', tabs: ['first', 'second'].map((child) => ({ title: child, child })) },
-  text('first', 'Hello'),
+  T('first', 'Hello'),
   column(
     'second',
     pictures.map(({ id }) => id as string),

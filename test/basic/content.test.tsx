@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import basic from '../../catalogs/v0.9/basic_catalog.json'
 import { iconNamed } from '../../src/basic/icon/icons.ts'
 import type { JsonObject, JsonValue } from '../../src/entries/index.ts'
-import { show, show08, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { show, show08 } from './show.tsx'
 
 const icon = (name: JsonValue, extra: JsonObject = {}): JsonObject => ({
   id: 'root',
@@ -31,7 +32,7 @@ describe('[BC-9] Icon', () => {
   it('[BC-9] [R-13] names a button that has nothing else, whenever it comes and whatever comes after it', async () => {
     const button = { id: 'root', component: 'Button', child: 'row', action: { event: { name: 'go' } } }
     const row = { id: 'row', component: 'Row', children: ['sign', 'word'] }
-    const { update, write } = show([button, row, text('sign', 'Words first'), text('word', { path: '/word' })])
+    const { update, write } = show([button, row, T('sign', 'Words first'), T('word', { path: '/word' })])
     const named = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name })
     await named('Words first')
     update({ ...icon('search'), id: 'sign' })
@@ -42,7 +43,7 @@ describe('[BC-9] Icon', () => {
     await named('Back')
     write('/word', '')
     await named('arrow back')
-    update(text('sign', 'Words again'))
+    update(T('sign', 'Words again'))
     await named('Words again')
   })
 
@@ -109,8 +110,8 @@ describe('[BC-10] List', () => {
   it('[BC-10] is a list of items, by ids or by a template', () => {
     const { update, write } = show([
       { id: 'root', component: 'List', children: ['a', 'b'] },
-      text('a', 'one'),
-      text('b', 'two'),
+      T('a', 'one'),
+      T('b', 'two'),
     ])
     const items = () => screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(screen.getByRole('list')).toBeTruthy()
@@ -118,14 +119,14 @@ describe('[BC-10] List', () => {
     write('/rows', [{ name: 'three' }])
     update(
       { id: 'root', component: 'List', direction: 'horizontal', children: { componentId: 'a', path: '/rows' } },
-      text('a', { path: 'name' }),
+      T('a', { path: 'name' }),
     )
     expect(items()).toEqual(['three'])
   })
 
   it('[BC-10] has the button for the rest as its last item', () => {
     const { page } = show(
-      [{ id: 'root', component: 'List', children: { componentId: 'a', path: '/rows' } }, text('a', { path: '' })],
+      [{ id: 'root', component: 'List', children: { componentId: 'a', path: '/rows' } }, T('a', { path: '' })],
       {
         data: { rows: [1, 2, 3] },
         limits: { templateItems: 2 },

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject, Surface } from '../../src/entries/index.ts'
 import { inner } from '../support/live.ts'
+import { T } from '../support/messages.ts'
 import { column, field, picture } from './request-setup.ts'
-import { show, text } from './show.tsx'
+import { show } from './show.tsx'
 
 describe('[TT-1] links', () => {
   const typed = (template: string): JsonObject => ({
@@ -24,8 +25,8 @@ describe('[TT-1] links', () => {
         column('root', ['field', 'text', 'plain', 'late']),
         field('field', '/v'),
         typed('[a](https://${/v}.example/) [b](mailto:${/v}@host.example)'),
-        text('plain', '[c](https://host.example/)'),
-        text('late', ''),
+        T('plain', '[c](https://host.example/)'),
+        T('late', ''),
       ],
       { data: { v: 'x' } },
     )
@@ -36,7 +37,7 @@ describe('[TT-1] links', () => {
     expect(screen.getByRole('button').textContent).toBe('a(https://xy.example/)')
     expect(screen.getByRole('button', { name: 'a' }).outerHTML).not.toContain('href')
     write('/v', 'z')
-    update(text('late', '[d](https://late.example/)'))
+    update(T('late', '[d](https://late.example/)'))
     expect(links()).toEqual(['mailto:z@host.example', 'https://host.example/'])
     expect(held()).toEqual(['https://z.example/', 'https://late.example/'])
   })
@@ -47,7 +48,7 @@ describe('[TT-1] links', () => {
         column('root', ['field', 'rows']),
         field('field', '/v'),
         column('rows', { componentId: 'link', path: '/rows' }),
-        text('link', '[a](https://row.example/)'),
+        T('link', '[a](https://row.example/)'),
       ],
       { data: { rows: [1] } },
     )
@@ -73,14 +74,14 @@ describe('[TT-1] links', () => {
   })
 
   it('[TT-1] get their address when the user lets the pictures load, or sends the input', async () => {
-    const { update, runtime } = show([column('root', ['field', 'link', 'p']), field('field', '/v'), text('link', '')])
+    const { update, runtime } = show([column('root', ['field', 'link', 'p']), field('field', '/v'), T('link', '')])
     await userEvent.type(screen.getByLabelText('Field'), 'x')
-    update(text('link', '[a](https://a.example/)'), picture('p'))
+    update(T('link', '[a](https://a.example/)'), picture('p'))
     expect([links(), held()]).toEqual([[], ['https://a.example/', null]])
     await userEvent.click(screen.getByRole('button', { name: 'Show' }))
     expect(links()).toEqual(['https://a.example/'])
     await userEvent.type(screen.getByLabelText('Field'), 'y')
-    update(text('link', '[b](https://b.example/)'))
+    update(T('link', '[b](https://b.example/)'))
     expect([links(), held()]).toEqual([[], ['https://b.example/']])
     act(() => void inner(runtime.surface('s') as Surface).emit('root', 'go', {}))
     expect(links()).toEqual(['https://b.example/'])

@@ -3,12 +3,13 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { SurfaceList } from '../../src/entries/index.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
-import { show, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { show } from './show.tsx'
 
 const longest = 5_000
 
 function drawn(value: JsonValue, more: JsonObject = {}): HTMLElement {
-  const { page, errors } = show([{ ...text('root', value), ...more }])
+  const { page, errors } = show([{ ...T('root', value), ...more }])
   expect(errors).toEqual([])
   return page.container.querySelector('.sf-text') ?? expect.fail('There is no text')
 }
@@ -72,13 +73,13 @@ describe('[R-22] a long text', () => {
   it('[R-22] may be the label of a button', () => {
     const { page } = show([
       { id: 'root', component: 'Button', child: 'a', action: { event: { name: 'go' } } },
-      text('a', words),
+      T('a', words),
     ])
     expect(partsOf(page.getByRole('button')).join('')).toBe(words)
   })
 
   it('[R-22] that grows keeps the elements of its parts', () => {
-    const { page, write } = show([text('root', { path: '/text' })], { data: { text: words } })
+    const { page, write } = show([T('root', { path: '/text' })], { data: { text: words } })
     const before = [...page.container.querySelectorAll('.sf-near')]
     write('/text', `${words}and more`)
     expect(before.length).toBeGreaterThan(5)
@@ -89,7 +90,7 @@ describe('[R-22] a long text', () => {
   })
 
   it('[R-22] [R-15] that becomes short is one text, and the other way round', () => {
-    const { page, write } = show([text('root', { path: '/text' })], { data: { text: 'short' } })
+    const { page, write } = show([T('root', { path: '/text' })], { data: { text: 'short' } })
     for (const value of [words, 'short', words]) {
       write('/text', value)
       const element = page.container.querySelector('.sf-text')
@@ -98,7 +99,7 @@ describe('[R-22] a long text', () => {
   })
 
   it('[R-22] [R-6] is the same from a server', () => {
-    const { runtime } = show([text('root', words)])
+    const { runtime } = show([T('root', words)])
     const html = renderToString(<SurfaceList runtime={runtime} />)
     expect(html.match(/sf-near/g)?.length).toBe(partsOf(drawn(words)).length)
     expect(html).not.toContain('style=')

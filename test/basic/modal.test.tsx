@@ -3,19 +3,20 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/entries/index.ts'
-import { show, show08, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { show, show08 } from './show.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const modal: JsonObject = { id: 'root', component: 'Modal', trigger: 'open', content: 'inside' }
 const button: readonly JsonObject[] = [
   { id: 'open', component: 'Button', child: 'label', action: { event: { name: 'asked' } } },
-  text('label', 'Terms'),
+  T('label', 'Terms'),
 ]
 
 describe('[BC-5] Modal', () => {
   it('[BC-5] is closed until the trigger is pressed, and draws its content from then on', async () => {
-    const { events } = show([modal, ...button, text('inside', 'All of them')], {
+    const { events } = show([modal, ...button, T('inside', 'All of them')], {
       theme: { agentDisplayName: 'Travel agent' },
     })
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -27,7 +28,7 @@ describe('[BC-5] Modal', () => {
   })
 
   it('[BC-5] closes by its button and returns the focus', async () => {
-    show([modal, ...button, text('inside', 'All of them')])
+    show([modal, ...button, T('inside', 'All of them')])
     await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -35,7 +36,7 @@ describe('[BC-5] Modal', () => {
   })
 
   it('[BC-5] a trigger that is no control becomes one, for pointer and keys', async () => {
-    const { update } = show([modal, text('open', 'Terms'), text('inside', 'All of them')])
+    const { update } = show([modal, T('open', 'Terms'), T('inside', 'All of them')])
     await userEvent.tab()
     expect(document.activeElement?.getAttribute('role')).toBe('button')
     await userEvent.keyboard('{Enter}')
@@ -51,7 +52,7 @@ describe('[BC-5] Modal', () => {
       this.open = false
       setTimeout(() => this.dispatchEvent(new Event('close')))
     })
-    show([modal, ...button, text('inside', 'All of them')])
+    show([modal, ...button, T('inside', 'All of them')])
     await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
     act(() => {
       screen.getByRole<HTMLDialogElement>('dialog').close()
@@ -68,7 +69,7 @@ describe('[BC-5] Modal', () => {
   const field: JsonObject = { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } }
 
   it('[BC-5] a trigger whose only control is typed into has a button beside it', async () => {
-    const { data } = show([modal, { id: 'open', component: 'Card', child: 'field' }, field, text('inside', 'Terms')])
+    const { data } = show([modal, { id: 'open', component: 'Card', child: 'field' }, field, T('inside', 'Terms')])
     await act(async () => {})
     await userEvent.type(screen.getByRole('textbox'), 'Ada L')
     expect([screen.queryByRole('dialog'), data('/name')]).toEqual([null, 'Ada L'])
@@ -81,7 +82,7 @@ describe('[BC-5] Modal', () => {
   })
 
   it('[BC-5] a box that is ticked is pressed once, by its label too', async () => {
-    show([modal, { id: 'open', component: 'CheckBox', label: 'Agree', value: false }, text('inside', 'Terms')])
+    show([modal, { id: 'open', component: 'CheckBox', label: 'Agree', value: false }, T('inside', 'Terms')])
     await userEvent.click(screen.getByText('Agree'))
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
@@ -90,7 +91,7 @@ describe('[BC-5] Modal', () => {
   it('[BC-5] a dialog within a trigger opens alone', async () => {
     const inner: JsonObject = { id: 'open', component: 'Modal', trigger: 'more', content: 'deep' }
     const more = button.map((part) => (part['id'] === 'open' ? { ...part, id: 'more' } : part))
-    show([modal, inner, ...more, text('deep', 'deep'), text('inside', 'All of them')])
+    show([modal, inner, ...more, T('deep', 'deep'), T('inside', 'All of them')])
     await act(async () => {})
     await userEvent.click(screen.getByRole('button', { name: 'Terms' }))
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
@@ -105,7 +106,7 @@ describe('[BC-5] Modal', () => {
     [{}, 'Open'],
     [{ accessibility: { label: 'The terms' } }, 'The terms'],
   ])('[BC-5] [R-7] an empty trigger has a name: %j', async (extra, name) => {
-    const { write } = show([{ ...modal, ...extra }, text('open', { path: '/open' }), text('inside', 'All of them')])
+    const { write } = show([{ ...modal, ...extra }, T('open', { path: '/open' }), T('inside', 'All of them')])
     await act(async () => {})
     expect(screen.getByRole('button', { name })).toBeTruthy()
     write('/open', 'Terms')
@@ -114,7 +115,7 @@ describe('[BC-5] Modal', () => {
   })
 
   it('[BC-5] takes the name that the agent gives it', async () => {
-    show([{ ...modal, accessibility: { label: 'The terms' } }, ...button, text('inside', 'All of them')], {
+    show([{ ...modal, accessibility: { label: 'The terms' } }, ...button, T('inside', 'All of them')], {
       strict: true,
     })
     await userEvent.click(screen.getByRole('button', { name: 'Terms' }))

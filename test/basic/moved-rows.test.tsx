@@ -2,7 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/entries/index.ts'
-import { type Shown, show, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { type Shown, show } from './show.tsx'
 
 const row: readonly JsonObject[] = [
   { id: 'row', component: 'Column', children: ['note', 'drop'] },
@@ -13,7 +14,7 @@ const row: readonly JsonObject[] = [
     child: 'word',
     action: { event: { name: 'drop', context: { id: { path: 'id' } } } },
   },
-  text('word', 'Drop'),
+  T('word', 'Drop'),
 ]
 const list = (path: string, componentId: string): JsonObject => ({
   component: 'Column',

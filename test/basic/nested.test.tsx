@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { defaultTexts, type JsonObject } from '../../src/entries/index.ts'
-import { type Shown, show, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { type Shown, show } from './show.tsx'
 
 const url = 'https://pictures.example/a'
 const press = (name: string): JsonObject => ({ action: { event: { name } } })
@@ -41,7 +42,7 @@ describe('[BC-18] what stands within a Button', () => {
   ]
 
   it.each(controls)('[BC-18] is no $component: a notice stands there, and it is reported once', async (control) => {
-    const shown = show([outer, box('word', 'inner'), text('word', 'Go'), { ...control, id: 'inner' }], { strict: true })
+    const shown = show([outer, box('word', 'inner'), T('word', 'Go'), { ...control, id: 'inner' }], { strict: true })
     expect(stops()).toEqual([])
     expect(screen.getByText(defaultTexts.withinControl)).toBeTruthy()
     await userEvent.click(screen.getByText('Go'))
@@ -53,7 +54,7 @@ describe('[BC-18] what stands within a Button', () => {
   it('[BC-18] through templates, and each instance', async () => {
     const rows = { id: 'box', component: 'List', children: { componentId: 'card', path: '/rows' } }
     const card = { id: 'card', component: 'Card', child: 'inner' }
-    const shown = show([outer, rows, card, inner, text('word', 'Go')], { data: { rows: [1, 2] } })
+    const shown = show([outer, rows, card, inner, T('word', 'Go')], { data: { rows: [1, 2] } })
     expect(stops()).toEqual([])
     shown.write('/rows', [1, 2, 3])
     expect(stops()).toEqual([])
@@ -62,7 +63,7 @@ describe('[BC-18] what stands within a Button', () => {
   })
 
   it('[BC-18] whatever comes later: in its place, around it, and out of it again', async () => {
-    const shown = show([outer, box('inner'), text('inner', 'Go'), text('word', 'Word')])
+    const shown = show([outer, box('inner'), T('inner', 'Go'), T('word', 'Word')])
     shown.update(inner)
     expect(stops()).toEqual([])
     // Now it stands beside, and is a button.
@@ -79,7 +80,7 @@ describe('[BC-18] what stands within a Button', () => {
   it('[BC-18] a list is whole, and has no button for more', () => {
     const rows = { id: 'box', component: 'List', children: { componentId: 'word', path: '/rows' } }
     const limits = { templateItems: 2 }
-    show([outer, rows, text('word', { path: '' })], { data: { rows: ['a', 'b', 'c'] }, limits })
+    show([outer, rows, T('word', { path: '' })], { data: { rows: ['a', 'b', 'c'] }, limits })
     expect(stops()).toEqual([])
     expect(screen.getByRole('button').textContent).toBe(`ab${defaultTexts.tooLarge}`)
   })
@@ -101,7 +102,7 @@ describe('[BC-18] what stands within a Button', () => {
     const shown = show([
       { id: 'root', component: 'Modal', trigger: 'inner', content: 'word' },
       inner,
-      text('word', 'Terms'),
+      T('word', 'Terms'),
     ])
     expect(screen.getByRole('button', { name: 'Terms' })).toBeTruthy()
     expect(await reported(shown)).toEqual([])

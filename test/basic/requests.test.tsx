@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Surface, SurfaceList } from '../../src/entries/index.ts'
 import { inner } from '../support/live.ts'
+import { T } from '../support/messages.ts'
 import { choice, column, field, loading, picture } from './request-setup.ts'
-import { show, text } from './show.tsx'
+import { show } from './show.tsx'
 
 const type = (value: string): Promise<void> => userEvent.type(screen.getByLabelText('Field'), value)
 const addresses = (): (string | null)[] => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
@@ -123,12 +124,7 @@ describe('[BC-2] a new address', () => {
 
   it('[BC-2] waits no longer than until the input is sent', async () => {
     const go = { id: 'go', component: 'Button', child: 'label', action: { event: { name: 'go' } } }
-    const { update, events } = show([
-      column('root', ['field', 'go', 'p']),
-      field('field', '/v'),
-      go,
-      text('label', 'Go'),
-    ])
+    const { update, events } = show([column('root', ['field', 'go', 'p']), field('field', '/v'), go, T('label', 'Go')])
     await type('x')
     update(picture('p'))
     expect(addresses()).toEqual([])
@@ -152,7 +148,7 @@ describe('[BC-2] a new address', () => {
   })
 
   it('[BC-2] of an icon that was not drawn before waits as well', async () => {
-    const { page, runtime } = show([text('root', 'Hello')], { theme: { iconUrl: url('icon') } })
+    const { page, runtime } = show([T('root', 'Hello')], { theme: { iconUrl: url('icon') } })
     expect(addresses()).toEqual([url('icon')])
     page.unmount()
     runtime.surface('s')?.data.set('/v', 'x')

@@ -3,7 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/entries/index.ts'
-import { show, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { show } from './show.tsx'
 
 const parts: readonly JsonObject[] = [
   { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
@@ -123,7 +124,7 @@ describe('[BC-3] rows', () => {
       [
         { id: 'root', component: 'Column', children: { componentId: 'row', path: '/rows' } },
         { id: 'row', component: 'Column', children: { componentId: 'leaf', path: 'kids' } },
-        text('leaf', { path: 'name' }),
+        T('leaf', { path: 'name' }),
       ],
       { data: { rows: [{ id: 'a', kids: [{ name: 'x' }] }] } },
     )

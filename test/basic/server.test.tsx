@@ -4,8 +4,8 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { basicCatalog, createRuntime, type JsonObject, SurfaceList } from '../../src/entries/index.ts'
+import { T } from '../support/messages.ts'
 import { components } from './samples.ts'
-import { text } from './show.tsx'
 
 /** Theme and sign of the agent, which every surface may have. */
 const theme: JsonObject = { primaryColor: '#336699', agentDisplayName: 'Sample', iconUrl: 'https://pictures.example/a' }
@@ -24,7 +24,7 @@ describe('[R-6] [R-10] on a server', () => {
         version: 'v0.9',
         updateComponents: {
           surfaceId: 's',
-          components: [{ id: 'root', ...component }, text('a', 'one'), text('b', 'two')],
+          components: [{ id: 'root', ...component }, T('a', 'one'), T('b', 'two')],
         },
       },
     ])

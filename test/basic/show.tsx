@@ -93,8 +93,6 @@ export function show08(
   }
 }
 
-export const text = (id: string, value: JsonValue): JsonObject => ({ id, component: 'Text', text: value })
-
 /** A check that fails while there is nothing at the path. */
 export const needs = (path: string): JsonObject => ({
   checks: [{ condition: { call: 'required', args: { value: { path } }, returnType: 'boolean' }, message: 'Needed' }],

@@ -3,14 +3,15 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../src/entries/index.ts'
-import { show, show08, text } from './show.tsx'
+import { T } from '../support/messages.ts'
+import { show, show08 } from './show.tsx'
 
 const tabs = (...titles: readonly string[]): JsonObject => ({
   id: 'root',
   component: 'Tabs',
   tabs: titles.map((title) => ({ title, child: title.toLowerCase() })),
 })
-const pages = [text('one', 'first'), text('two', 'second'), text('three', 'third')]
+const pages = [T('one', 'first'), T('two', 'second'), T('three', 'third')]
 
 describe('[BC-4] Tabs', () => {
   it('[BC-4] shows the first panel, and ties tabs to panels', () => {
@@ -56,7 +57,7 @@ describe('[BC-4] Tabs', () => {
   })
 
   it('[BC-4] keeps what was entered in a panel that is left', async () => {
-    show([tabs('One', 'Two'), { id: 'one', component: 'TextField', label: 'Name', value: '' }, text('two', 'second')])
+    show([tabs('One', 'Two'), { id: 'one', component: 'TextField', label: 'Name', value: '' }, T('two', 'second')])
     await userEvent.type(screen.getByRole('textbox'), 'Ada')
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -125,11 +126,7 @@ describe('[BC-4] Tabs', () => {
 
   it('[BC-4] a player in a panel is paused when the panel is hidden', async () => {
     const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
-    show([
-      tabs('One', 'Two'),
-      { id: 'one', component: 'AudioPlayer', url: 'https://host.example/a.mp3' },
-      text('two', ''),
-    ])
+    show([tabs('One', 'Two'), { id: 'one', component: 'AudioPlayer', url: 'https://host.example/a.mp3' }, T('two', '')])
     expect(pause).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }))
     expect(pause.mock.instances).toEqual([document.querySelector('audio')])

@@ -5,9 +5,10 @@ import { readSse } from '../../src/agent/client/read-events.ts'
 import type { AgentError } from '../../src/agent/protocol/error.ts'
 import { errorOfBody } from '../../src/agent/protocol/read-error.ts'
 import { readPart } from '../../src/agent/protocol/read-value.ts'
-import { cardOf, connectFake, type Handle, listOf, statusOf, taskOf } from '../agent/client/fake-agent.ts'
+import { cardOf, connectFake, type Handle, statusOf, taskOf } from '../agent/client/fake-agent.ts'
 import { conformanceAgent } from '../agent/server/conformance-agent.ts'
 import { request, saying, seedHeaders, serve } from '../agent/server/http-calls.ts'
+import { listOf } from '../support/list-of.ts'
 
 /** What an error says. */
 export interface Said {

@@ -14,29 +14,27 @@ function dataOf({ runtime }: Recorder): JsonValue | undefined {
   return runtime.surface('s')?.data.get('/')
 }
 
-const text = (key: string, value: string): JsonObject => ({ key, valueString: value })
-
 /** Maps in maps, `depth` of them. */
 function nested(depth: number): JsonObject {
-  return depth === 0 ? text('leaf', 'x') : { key: 'm', valueMap: [nested(depth - 1)] }
+  return depth === 0 ? v08.E('leaf', 'x') : { key: 'm', valueMap: [nested(depth - 1)] }
 }
 
 describe('entries', () => {
   it.each<readonly [JsonObject, JsonValue]>([
-    [text('k', 'v'), 'v'],
-    [text('k', ''), ''],
-    [text('k', '7'), '7'],
+    [v08.E('k', 'v'), 'v'],
+    [v08.E('k', ''), ''],
+    [v08.E('k', '7'), '7'],
     [{ key: 'k', valueNumber: 0 }, 0],
     [{ key: 'k', valueNumber: -1.5 }, -1.5],
     [{ key: 'k', valueBoolean: false }, false],
     [{ key: 'k', valueBoolean: true }, true],
     [{ key: 'k', valueMap: [] }, {}],
     [
-      { key: 'k', valueMap: [text('a', '1'), { key: 'b', valueNumber: 2 }] },
+      { key: 'k', valueMap: [v08.E('a', '1'), { key: 'b', valueNumber: 2 }] },
       { a: '1', b: 2 },
     ],
     [
-      { key: 'k', valueMap: [{ key: '0', valueMap: [text('n', 'x')] }, text('1', 'y')] },
+      { key: 'k', valueMap: [{ key: '0', valueMap: [v08.E('n', 'x')] }, v08.E('1', 'y')] },
       { '0': { n: 'x' }, '1': 'y' },
     ],
     [{ valueString: 'v', key: 'k' }, 'v'],
@@ -47,11 +45,11 @@ describe('entries', () => {
   })
 
   it('[V8-3] are many, the last of a key counts', () => {
-    expect(dataOf(begun(text('a', '1'), text('b', '2'), text('a', '3')))).toEqual({ a: '3', b: '2' })
+    expect(dataOf(begun(v08.E('a', '1'), v08.E('b', '2'), v08.E('a', '3')))).toEqual({ a: '3', b: '2' })
   })
 
   it('[V8-3] may be none: the model is then empty', () => {
-    const recorder = begun(text('a', '1'))
+    const recorder = begun(v08.E('a', '1'))
     recorder.send(v08.DM('s', []))
     expect(dataOf(recorder)).toEqual({})
   })
@@ -69,17 +67,17 @@ describe('entries', () => {
   it.each(['toString', 'constructor', 'prototype', 'valueOf', 'a b', 'ä', 'a~1b', '__proto', 'length'])(
     '[V8-3] have keys of any name: %s',
     (key) => {
-      const recorder = begun({ key: 'map', valueMap: [text(key, 'x')] })
+      const recorder = begun({ key: 'map', valueMap: [v08.E(key, 'x')] })
       expect(recorder.codes()).toEqual([])
       expect(Object.entries((dataOf(recorder) as { map: JsonObject }).map)).toEqual([[key, 'x']])
     },
   )
 
   it.each<JsonObject>([
-    text('__proto__', 'polluted'),
-    { key: 'map', valueMap: [text('__proto__', 'polluted')] },
-    text('a.__proto__.x', 'polluted'),
-    text('a[0].__proto__', 'polluted'),
+    v08.E('__proto__', 'polluted'),
+    { key: 'map', valueMap: [v08.E('__proto__', 'polluted')] },
+    v08.E('a.__proto__.x', 'polluted'),
+    v08.E('a[0].__proto__', 'polluted'),
   ])('[V8-3] have no key that leads to a prototype: %j', (entry) => {
     const recorder = begun(entry)
     expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN'])
@@ -90,21 +88,21 @@ describe('entries', () => {
 
 describe('dataModelUpdate', () => {
   const known = (): Recorder =>
-    begun({ key: 'user', valueMap: [text('name', 'Ada'), text('mail', 'a@example.com')] }, text('note', 'old'))
+    begun({ key: 'user', valueMap: [v08.E('name', 'Ada'), v08.E('mail', 'a@example.com')] }, v08.E('note', 'old'))
 
   it.each<readonly [string | undefined, readonly JsonObject[], JsonValue]>([
-    [undefined, [text('x', '1')], { x: '1' }],
-    ['', [text('x', '1')], { x: '1' }],
-    ['/', [text('x', '1')], { x: '1' }],
-    ['user', [text('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
-    ['/user', [text('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
-    ['user/name', [text('first', 'Bo')], { user: { name: { first: 'Bo' }, mail: 'a@example.com' }, note: 'old' }],
+    [undefined, [v08.E('x', '1')], { x: '1' }],
+    ['', [v08.E('x', '1')], { x: '1' }],
+    ['/', [v08.E('x', '1')], { x: '1' }],
+    ['user', [v08.E('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
+    ['/user', [v08.E('name', 'Bo')], { user: { name: 'Bo' }, note: 'old' }],
+    ['user/name', [v08.E('first', 'Bo')], { user: { name: { first: 'Bo' }, mail: 'a@example.com' }, note: 'old' }],
     ['user', [], { user: {}, note: 'old' }],
-    ['new', [text('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: 'old', new: { x: '1' } }],
-    ['note', [text('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: { x: '1' } }],
+    ['new', [v08.E('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: 'old', new: { x: '1' } }],
+    ['note', [v08.E('x', '1')], { user: { name: 'Ada', mail: 'a@example.com' }, note: { x: '1' } }],
     [
       'a/b/c',
-      [text('x', '1')],
+      [v08.E('x', '1')],
       { user: { name: 'Ada', mail: 'a@example.com' }, note: 'old', a: { b: { c: { x: '1' } } } },
     ],
   ])('[V8-4] at %j with %j', (path, contents, after) => {
@@ -116,29 +114,29 @@ describe('dataModelUpdate', () => {
 
   it.each(modes)('[D-2] [V8-4] at a number makes a map of numbers: %s', (_mode, validation) => {
     const recorder = record({ validation })
-    recorder.send(v08.BR('s'), v08.DM('s', [text('state', 'sent')], 'orders/1042'))
-    recorder.send(v08.DM('s', [text('state', 'new')], '/orders/1043'))
+    recorder.send(v08.BR('s'), v08.DM('s', [v08.E('state', 'sent')], 'orders/1042'))
+    recorder.send(v08.DM('s', [v08.E('state', 'new')], '/orders/1043'))
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toEqual({ orders: { 1042: { state: 'sent' }, 1043: { state: 'new' } } })
   })
 
   it('[V8-4] leaves the siblings of its path the same objects', () => {
-    const recorder = begun({ key: 'a', valueMap: [text('x', '1')] }, { key: 'b', valueMap: [text('y', '2')] })
+    const recorder = begun({ key: 'a', valueMap: [v08.E('x', '1')] }, { key: 'b', valueMap: [v08.E('y', '2')] })
     const b = recorder.runtime.surface('s')?.data.get('/b')
-    recorder.send(v08.DM('s', [text('x', '3')], 'a'))
+    recorder.send(v08.DM('s', [v08.E('x', '3')], 'a'))
     expect(recorder.runtime.surface('s')?.data.get('/b')).toBe(b)
   })
 
   it('[V8-4] changes no other surface', () => {
     const recorder = known()
-    recorder.send(...GOOD, v08.BR('t'), v08.DM('t', [text('note', 'other')]), v08.DM('s', [text('note', 'new')]))
+    recorder.send(...GOOD, v08.BR('t'), v08.DM('t', [v08.E('note', 'other')]), v08.DM('s', [v08.E('note', 'new')]))
     expect(recorder.runtime.surface('t')?.data.get('/note')).toBe('other')
     expect([dataOf(recorder), recorder.shown('g')]).toEqual([{ note: 'new' }, 'witness'])
   })
 
   it('[V8-4] below a text is refused', () => {
     const recorder = known()
-    recorder.send(v08.DM('s', [text('x', '1')], 'note/deeper'))
+    recorder.send(v08.DM('s', [v08.E('x', '1')], 'note/deeper'))
     expect(recorder.codes()).toEqual(['DATA_NOT_CONTAINER'])
     expect(recorder.runtime.surface('s')?.data.get('/note')).toBe('old')
   })
@@ -148,14 +146,14 @@ describe('a path', () => {
   const same: readonly string[] = ['a/b', '/a/b', 'a/b/', 'a.b', '/a.b', 'a//b', './a/b', 'a.b/']
 
   it.each(same)('[V8-5] names a and then b: %s', (path) => {
-    const recorder = begun(text('note', 'old'))
-    recorder.send(v08.DM('s', [text('x', '1')], path))
+    const recorder = begun(v08.E('note', 'old'))
+    recorder.send(v08.DM('s', [v08.E('x', '1')], path))
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toEqual({ note: 'old', a: { b: { x: '1' } } })
   })
 
   it.each(same)('[V8-5] does so in a binding: %s', (path) => {
-    const recorder = begun({ key: 'a', valueMap: [text('b', 'found')] })
+    const recorder = begun({ key: 'a', valueMap: [v08.E('b', 'found')] })
     recorder.send(v08.SU('s', [v08.T('root', { path })]))
     expect(recorder.shown('s')).toBe('found')
   })
@@ -171,7 +169,7 @@ describe('a path', () => {
     ['list.0', { 'list.0': { x: '1' } }],
   ])('[D-2] [V8-5] makes an array for [0] alone, which no name after a slash does: %s', (path, after) => {
     const recorder = begun()
-    recorder.send(v08.DM('s', [text('x', '1')], path))
+    recorder.send(v08.DM('s', [v08.E('x', '1')], path))
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toEqual(after)
   })
@@ -186,7 +184,7 @@ describe('the key of an entry', () => {
     ['list[1]', { list: { 1: 'x' } }],
     ['größe.höhe', { größe: { höhe: 'x' } }],
   ])('[V8-5] is a path at the top of the model, where it is written as one: %s', (key, after) => {
-    const recorder = begun(text(key, 'x'))
+    const recorder = begun(v08.E(key, 'x'))
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toEqual(after)
   })
@@ -215,31 +213,31 @@ describe('the key of an entry', () => {
   ]
 
   it.each(names)('[V8-5] is one plain name otherwise: %j', (key) => {
-    const recorder = begun(text(key, 'x'), text('other', 'y'), { key: 'map', valueMap: [text(key, 'z')] })
+    const recorder = begun(v08.E(key, 'x'), v08.E('other', 'y'), { key: 'map', valueMap: [v08.E(key, 'z')] })
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toStrictEqual({ [key]: 'x', other: 'y', map: { [key]: 'z' } })
   })
 
   it.each([...names, 'a.b', 'list[0].n', 'www.example.com'])('[V8-5] is always one within a map: %j', (key) => {
-    const recorder = begun({ key: 'map', valueMap: [text(key, 'x'), { key: 'in', valueMap: [text(key, 'y')] }] })
+    const recorder = begun({ key: 'map', valueMap: [v08.E(key, 'x'), { key: 'in', valueMap: [v08.E(key, 'y')] }] })
     expect(recorder.codes()).toEqual([])
     expect(dataOf(recorder)).toStrictEqual({ map: { [key]: 'x', in: { [key]: 'y' } } })
   })
 
   it('[V8-5] is a path at the top of an update of one place for its [n] alone: host and file names are keys there', () => {
     const recorder = begun()
-    recorder.send(v08.DM('s', [text('www.example.com', 'x'), text('report.pdf', 'y'), text('rows[0].n', 'z')], 'p'))
+    recorder.send(v08.DM('s', [v08.E('www.example.com', 'x'), v08.E('report.pdf', 'y'), v08.E('rows[0].n', 'z')], 'p'))
     expect(dataOf(recorder)).toEqual({ p: { 'www.example.com': 'x', 'report.pdf': 'y', rows: [{ n: 'z' }] } })
   })
 
   it('[V8-5] fills one structure with those before it', () => {
-    expect(dataOf(begun(text('list[0].n', 'a'), text('list[1].n', 'b'), text('list[0].m', 'c')))).toEqual({
+    expect(dataOf(begun(v08.E('list[0].n', 'a'), v08.E('list[1].n', 'b'), v08.E('list[0].m', 'c')))).toEqual({
       list: [{ n: 'a', m: 'c' }, { n: 'b' }],
     })
   })
 
   it('[D-3] [V8-5] is refused beyond the end of an array that those before it made', () => {
-    const recorder = begun(text('list[0]', 'a'), text('list[2]', 'b'))
+    const recorder = begun(v08.E('list[0]', 'a'), v08.E('list[2]', 'b'))
     expect(recorder.reports.map(({ code, place }) => [code, place.at])).toEqual([
       ['POINTER_INDEX', '/dataModelUpdate/contents/1/key'],
     ])

@@ -44,6 +44,10 @@ export const v08 = {
   DM: (surfaceId: string, contents: readonly JsonValue[], path?: string): JsonObject => ({
     dataModelUpdate: { surfaceId, ...(path === undefined ? {} : { path }), contents },
   }),
+  /** An entry of contents: a text. */
+  E: (key: string, valueString: string): JsonObject => ({ key, valueString }),
+  /** An entry of contents: a map of entries. */
+  M: (key: string, ...valueMap: readonly JsonValue[]): JsonObject => ({ key, valueMap }),
   /** deleteSurface. */
   DS: (surfaceId: string): JsonObject => ({ deleteSurface: { surfaceId } }),
   /** A component of any type. */

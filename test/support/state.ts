@@ -1,6 +1,7 @@
 // All that a stream leaves behind, as plain values that can be compared.
 import type { Component } from '../../src/catalog/component.ts'
 import type { Runtime, SurfaceError } from '../../src/entries/core.ts'
+import type { Maybe } from '../../src/json/value.ts'
 import { liveSurface } from '../../src/surface/surface.ts'
 
 /** Every surface with its components, data and looks, in order. */
@@ -31,4 +32,9 @@ function withoutReport(component: Component): unknown {
 /** A report without its stack. */
 export function plain({ code, severity, message, hint, place }: SurfaceError): object {
   return { code, severity, message, hint, place }
+}
+
+/** A value as a text. A gap in an array is not null, so it looks different. */
+export function textOf(value: Maybe): string {
+  return JSON.stringify(value, (_key, inner: unknown) => (inner === undefined ? 'a gap' : inner)) ?? 'nothing'
 }

@@ -7,6 +7,7 @@ import { isList, isObject, type JsonValue, type Maybe } from '../../src/json/val
 import { createDataModel } from '../../src/surface/data-model.ts'
 import { listenerCount } from '../support/live.ts'
 import { seedOf, sized } from '../support/soak.ts'
+import { textOf } from '../support/state.ts'
 
 type Tokens = readonly string[]
 
@@ -55,7 +56,7 @@ function run(steps: readonly Step[]): void {
     if (step.kind === 'read') {
       const value = model.read(pointerOf(step.at))
       expect(value).toStrictEqual(naiveRead(expected, step.at))
-      shown.push({ value, text: text(value) })
+      shown.push({ value, text: textOf(value) })
     } else if (step.kind === 'listen') {
       const listener = { at: step.at, woken: false, invalidate: () => void Object.assign(listener, { woken: true }) }
       listening.push(listener)
@@ -66,27 +67,22 @@ function run(steps: readonly Step[]): void {
     } else {
       const before = expected
       // What was written is not changed afterwards either: it belongs to whoever wrote it.
-      shown.push({ value: step.value, text: text(step.value) })
+      shown.push({ value: step.value, text: textOf(step.value) })
       const refused = isRefused(() => {
         expected = naiveWrite(before, step.at, step.value)
       })
       for (const listener of listening) listener.woken = false
       expect(isRefused(() => model.write(pointerOf(step.at), step.value))).toBe(refused)
       for (const { at, woken } of listening) {
-        const changed = text(naiveRead(before, at)) !== text(naiveRead(expected, at))
+        const changed = textOf(naiveRead(before, at)) !== textOf(naiveRead(expected, at))
         if (changed) expect(woken).toBe(true)
         if (refused || !related(at, step.at)) expect(woken).toBe(false)
       }
     }
     expect(listenerCount(model)).toBe(listening.length)
   }
-  for (const { value, text: before } of shown) expect(text(value)).toBe(before)
+  for (const { value, text: before } of shown) expect(textOf(value)).toBe(before)
   expect(model.read(root)).toStrictEqual(expected)
-}
-
-/** A gap in an array is not null, so it must look different. */
-function text(value: Maybe): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (inner === undefined ? 'a gap' : inner)) ?? 'nothing'
 }
 
 function isRefused(act: () => void): boolean {

@@ -7,8 +7,6 @@ import { CS, T, UC, UD, v08 } from '../support/messages.ts'
 import { type Recorder, record } from '../support/recorder.ts'
 import { mount } from './mount.ts'
 
-const text = (key: string, valueString: string): JsonObject => ({ key, valueString })
-
 function begun(contents: readonly JsonObject[], ...components: readonly JsonValue[]): Recorder {
   const recorder = record()
   recorder.send(v08.BR('s'), v08.DM('s', contents), v08.SU('s', components))
@@ -25,10 +23,10 @@ it.each<readonly [path: string, shown: string]>([
   ['broken/a', ''],
 ])('[V8-12] %s is read', (path, shown) => {
   const contents = [
-    text('cfg', ' {"name":"Ada","tags":["a","b"],"deep":"{\\"inner\\":\\"x\\"}"}'),
-    text('rows', '[{"n":1},{"n":2}]'),
-    text('prose', '[Name] of the guest'),
-    text('broken', '{"a":'),
+    v08.E('cfg', ' {"name":"Ada","tags":["a","b"],"deep":"{\\"inner\\":\\"x\\"}"}'),
+    v08.E('rows', '[{"n":1},{"n":2}]'),
+    v08.E('prose', '[Name] of the guest'),
+    v08.E('broken', '{"a":'),
   ]
   const recorder = begun(contents, v08.T('root', { path }))
   expect(recorder.shown('s')).toBe(shown)
@@ -38,26 +36,26 @@ it.each<readonly [path: string, shown: string]>([
 const list = v08.C('root', 'List', { children: { template: { componentId: 'row', dataBinding: '/rows' } } })
 
 it('[V8-12] a template repeats over an array, and over the members of an object', () => {
-  const recorder = begun([text('rows', '[{"n":"one"},{"n":"two"}]')], list, v08.T('row', { path: 'n' }))
+  const recorder = begun([v08.E('rows', '[{"n":"one"},{"n":"two"}]')], list, v08.T('row', { path: 'n' }))
   const mounted = mount(recorder.runtime.surface('s'))
   expect(mounted.instances('children').map((row) => row.prop('text'))).toEqual(['one', 'two'])
-  recorder.send(v08.DM('s', [text('rows', '{"a":{"n":"three"}}')]))
+  recorder.send(v08.DM('s', [v08.E('rows', '{"a":{"n":"three"}}')]))
   expect(mounted.instances('children').map((row) => row.prop('text'))).toEqual(['three'])
 })
 
 it('[V8-12] who reads there is invalidated where the contents are others, and only there', () => {
   const recorder = begun(
-    [text('cfg', '{"a":1,"b":2}')],
+    [v08.E('cfg', '{"a":1,"b":2}')],
     v08.T('root', { path: 'cfg/a' }),
     v08.T('b', { path: 'cfg/b' }),
   )
   const [a, b] = ['root', 'b'].map((id) => mount(recorder.runtime.surface('s'), id))
-  recorder.send(v08.DM('s', [text('cfg', '{"a":5,"b":2}')]))
+  recorder.send(v08.DM('s', [v08.E('cfg', '{"a":5,"b":2}')]))
   expect([a?.prop('text'), a?.wakes(), b?.prop('text'), b?.wakes()]).toEqual(['5', 1, '2', 0])
 })
 
 it('[V8-12] what it holds is the same object as long as the text is the same', () => {
-  const { runtime } = begun([text('cfg', '{"a":{"b":1}}')])
+  const { runtime } = begun([v08.E('cfg', '{"a":{"b":1}}')])
   const data = runtime.surface('s')?.data
   expect(data?.get('/cfg/a')).toBe(data?.get('/cfg/a'))
   expect(data?.get('/cfg')).toBe('{"a":{"b":1}}')
@@ -65,21 +63,21 @@ it('[V8-12] what it holds is the same object as long as the text is the same', (
 
 it('[V8-12] the user can enter into it; an agent replaces the text', () => {
   const field = v08.C('root', 'TextField', { label: { literalString: 'L' }, text: { path: 'cfg/name' } })
-  const recorder = begun([text('cfg', '{"name":"Ada","age":36}')], field)
+  const recorder = begun([v08.E('cfg', '{"name":"Ada","age":36}')], field)
   const mounted = mount(recorder.runtime.surface('s'))
   mounted.binding.enter('value', 'Grace')
   expect(mounted.prop('value')).toBe('Grace')
   expect(recorder.runtime.surface('s')?.data.get('/cfg')).toEqual({ name: 'Grace', age: 36 })
-  recorder.send(v08.DM('s', [text('cfg', '{"name":"Edsger"}')]))
+  recorder.send(v08.DM('s', [v08.E('cfg', '{"name":"Edsger"}')]))
   expect(mounted.prop('value')).toBe('Edsger')
-  recorder.send(v08.DM('s', [text('x', '1')], 'cfg'))
+  recorder.send(v08.DM('s', [v08.E('x', '1')], 'cfg'))
   expect(recorder.runtime.surface('s')?.data.get('/cfg')).toEqual({ x: '1' })
   expect(recorder.codes()).toEqual([])
 })
 
 it('[V8-12] a refused write leaves the text a text', () => {
   const field = v08.C('root', 'TextField', { label: { literalString: 'L' }, text: { path: 'cfg/name/first' } })
-  const recorder = begun([text('cfg', '{"name":"Ada"}')], field)
+  const recorder = begun([v08.E('cfg', '{"name":"Ada"}')], field)
   const data = recorder.runtime.surface('s')?.data
   mount(recorder.runtime.surface('s')).binding.enter('value', 'Grace')
   expect(() => data?.set('/cfg/name/last', 'Lovelace')).toThrow('holds a string')
@@ -90,7 +88,7 @@ it('[V8-12] a refused write leaves the text a text', () => {
 
 it('[V8-12] who reads the whole text follows when the user enters what it holds already', () => {
   const recorder = begun(
-    [text('cfg', '{"name":"Ada"}')],
+    [v08.E('cfg', '{"name":"Ada"}')],
     v08.T('root', { path: 'cfg/name' }),
     v08.T('b', { path: 'cfg' }),
   )
@@ -101,7 +99,7 @@ it('[V8-12] who reads the whole text follows when the user enters what it holds 
 })
 
 it('[V8-12] deeper than the limit it is a text', () => {
-  const { runtime } = begun([text('deep', `${'['.repeat(70)}${']'.repeat(70)}`), text('flat', '[["x"]]')])
+  const { runtime } = begun([v08.E('deep', `${'['.repeat(70)}${']'.repeat(70)}`), v08.E('flat', '[["x"]]')])
   expect(['/deep/0', '/flat/0/0'].map((path) => runtime.surface('s')?.data.get(path))).toEqual([undefined, 'x'])
 })
 

@@ -7,8 +7,6 @@ import { type Recorder, record } from '../support/recorder.ts'
 import { sized } from '../support/soak.ts'
 import { mount } from './mount.ts'
 
-const map = (key: string, ...valueMap: readonly JsonObject[]): JsonObject => ({ key, valueMap })
-const text = (key: string, valueString: string): JsonObject => ({ key, valueString })
 const list = (dataBinding: string): JsonObject =>
   v08.C('root', 'Column', { children: { template: { componentId: 'row', dataBinding } } })
 const field = (path: string): JsonObject =>
@@ -27,7 +25,7 @@ const keys = ['www.example.com', 'ann@x.org', 'v1.0', 'v1.1', '4.5', 'report.pdf
 
 describe('a key that is more than an identifier', () => {
   it.each(keys)('[V8-5] is found by a list and by its address: %s', (key) => {
-    const contents = [map('hosts', map(key, text('name', 'found')), map('other', text('name', 'other')))]
+    const contents = [v08.M('hosts', v08.M(key, v08.E('name', 'found')), v08.M('other', v08.E('name', 'other')))]
     const recorder = begun(
       contents,
       list('/hosts'),
@@ -42,20 +40,20 @@ describe('a key that is more than an identifier', () => {
   })
 
   it.each(keys)('[V8-4] [V8-5] is the place of an update: %s', (key) => {
-    const recorder = begun([map('hosts', map(key, text('name', 'old')), map('other', text('name', 'other')))])
-    recorder.send(v08.DM('s', [text('name', 'new')], `/hosts/${key}`))
+    const recorder = begun([v08.M('hosts', v08.M(key, v08.E('name', 'old')), v08.M('other', v08.E('name', 'other')))])
+    recorder.send(v08.DM('s', [v08.E('name', 'new')], `/hosts/${key}`))
     expect(dataOf(recorder)).toEqual({ hosts: { [key]: { name: 'new' }, other: { name: 'other' } } })
     expect(recorder.codes()).toEqual([])
   })
 
   it.each(keys)('[V8-11] takes what the user enters: %s', (key) => {
-    const recorder = begun([map('prices', text(key, '1'))], field(`prices/${key}`))
+    const recorder = begun([v08.M('prices', v08.E(key, '1'))], field(`prices/${key}`))
     mount(recorder.runtime.surface('s')).binding.enter('value', '2')
     expect(dataOf(recorder)).toEqual({ prices: { [key]: '2' } })
   })
 
   it('[V8-5] is found behind a name that is joined to it', () => {
-    const contents = [map('hosts', map('www.example.com', text('first.name', 'found')))]
+    const contents = [v08.M('hosts', v08.M('www.example.com', v08.E('first.name', 'found')))]
     const paths = ['hosts.www.example.com/first.name', '/hosts/www.example.com/first.name']
     const recorder = begun(contents, ...paths.map((path, n) => v08.T(`t${n}`, { path })))
     expect(paths.map((_, n) => recorder.shown('s', `t${n}`))).toEqual(paths.map(() => 'found'))
@@ -65,7 +63,7 @@ describe('a key that is more than an identifier', () => {
 describe('a name in a binding that is written as a path', () => {
   it('[V8-5] is one where there is no such key, and follows the key as it comes and goes', () => {
     const recorder = begun(
-      [map('a', text('b', 'path'))],
+      [v08.M('a', v08.E('b', 'path'))],
       v08.T('root', { path: '/m.a.b' }),
       v08.T('row', { path: 'a.b' }),
     )
@@ -73,9 +71,9 @@ describe('a name in a binding that is written as a path', () => {
     const [top, row] = [mount(recorder.runtime.surface('s')), mount(recorder.runtime.surface('s'), 'row')]
     const states = [seen()]
     for (const [contents, path] of [
-      [[map('a', text('b', 'in m'))], 'm'],
-      [[text('a.b', 'name in m'), map('a', text('b', 'in m'))], 'm'],
-      [[map('a', text('b', 'last')), map('m', text('a.b', 'x'))], '/'],
+      [[v08.M('a', v08.E('b', 'in m'))], 'm'],
+      [[v08.E('a.b', 'name in m'), v08.M('a', v08.E('b', 'in m'))], 'm'],
+      [[v08.M('a', v08.E('b', 'last')), v08.M('m', v08.E('a.b', 'x'))], '/'],
     ] as const) {
       recorder.send(v08.DM('s', contents, path))
       states.push(seen())
@@ -94,17 +92,22 @@ describe('a name in a binding that is written as a path', () => {
   })
 
   it('[V8-6] is looked up in the item in both ways first, then from the root', () => {
-    const items = map('rows', map('x', text('a.b', 'name')), map('y', map('a', text('b', 'path'))), map('z'))
-    const recorder = begun([items, map('a', text('b', 'of all'))], list('rows'), v08.T('row', { path: '/a.b' }))
+    const items = v08.M(
+      'rows',
+      v08.M('x', v08.E('a.b', 'name')),
+      v08.M('y', v08.M('a', v08.E('b', 'path'))),
+      v08.M('z'),
+    )
+    const recorder = begun([items, v08.M('a', v08.E('b', 'of all'))], list('rows'), v08.T('row', { path: '/a.b' }))
     const rows = mount(recorder.runtime.surface('s')).instances('children')
     expect(rows.map(({ prop }) => prop('text'))).toEqual(['name', 'path', 'of all'])
-    recorder.send(v08.DM('s', [text('b', 'new')], 'rows/z/a'), v08.DM('s', [map('a', text('b', 'now'))], 'rows/x'))
+    recorder.send(v08.DM('s', [v08.E('b', 'new')], 'rows/z/a'), v08.DM('s', [v08.M('a', v08.E('b', 'now'))], 'rows/x'))
     expect(rows.map(({ prop }) => prop('text'))).toEqual(['now', 'path', 'new'])
   })
 
   it('[V8-5] of a list is both too', () => {
     const recorder = begun(
-      [map('chart', map('items', map('x', text('n', 'path'))))],
+      [v08.M('chart', v08.M('items', v08.M('x', v08.E('n', 'path'))))],
       list('/chart.items'),
       v08.T('row', { path: 'n' }),
     )
@@ -144,7 +147,7 @@ describe('a name in a binding that is written as a path', () => {
   })
 
   it('[V8-5] [V8-7] beside a literal goes to the key as it stands, and never over what the user entered', () => {
-    const recorder = begun([map('m', text('a.b', 'old'))], v08.T('root', { path: 'm/a.b', literalString: 'first' }))
+    const recorder = begun([v08.M('m', v08.E('a.b', 'old'))], v08.T('root', { path: 'm/a.b', literalString: 'first' }))
     expect(dataOf(recorder)).toEqual({ m: { 'a.b': 'first' } })
     recorder.runtime.surface('s')?.data.set('/m/a.b', 'typed')
     recorder.send(v08.SU('s', [v08.T('other', { path: 'm.a.b', literalString: 'again' })]))
@@ -153,7 +156,7 @@ describe('a name in a binding that is written as a path', () => {
 
   it('[V8-12] leads on into a text that holds JSON', () => {
     const recorder = begun(
-      [text('cfg', '{"a.b":"name","c":{"d":"path"}}')],
+      [v08.E('cfg', '{"a.b":"name","c":{"d":"path"}}')],
       v08.T('x', { path: 'cfg.a.b' }),
       v08.T('y', { path: 'cfg.c.d' }),
     )
@@ -163,14 +166,17 @@ describe('a name in a binding that is written as a path', () => {
   it('[D-6] never leads to a prototype', () => {
     const recorder = begun([], v08.T('x', { path: 'a.constructor.prototype' }))
     recorder.send(v08.SU('s', [v08.T('y', { path: 'a.__proto__.b' })]), v08.DM('s', [], 'a.__proto__'))
-    recorder.send(v08.DM('s', [text('a.__proto__.polluted', 'x')]), v08.DM('s', [map('m', text('a.__proto__', 'x'))]))
+    recorder.send(
+      v08.DM('s', [v08.E('a.__proto__.polluted', 'x')]),
+      v08.DM('s', [v08.M('m', v08.E('a.__proto__', 'x'))]),
+    )
     expect(recorder.codes()).toEqual(['POINTER_FORBIDDEN', 'POINTER_FORBIDDEN', 'POINTER_FORBIDDEN'])
     expect(recorder.shown('s', 'x')).toBe('')
     expect(dataOf(recorder)).toEqual({ m: { 'a.__proto__': 'x' } })
   })
 
   it('[D-1] is nothing to the host, whose pointers are those of RFC 6901', () => {
-    const { runtime } = begun([map('a', text('b', 'x')), text('c.d', 'y')])
+    const { runtime } = begun([v08.M('a', v08.E('b', 'x')), v08.E('c.d', 'y')])
     const data = runtime.surface('s')?.data
     expect(['/a.b', '/c.d', '/c/d'].map((pointer) => data?.get(pointer))).toEqual([undefined, undefined, 'y'])
     data?.set('/a.b', 1)

@@ -8,9 +8,7 @@ import { type Recorder, record } from '../support/recorder.ts'
 import { sized } from '../support/soak.ts'
 import { mount } from './mount.ts'
 
-const map = (key: string, ...valueMap: readonly JsonObject[]): JsonObject => ({ key, valueMap })
-const text = (key: string, valueString: string): JsonObject => ({ key, valueString })
-const ranked = (...keys: readonly string[]): readonly JsonObject[] => keys.map((key) => map(key, text('n', key)))
+const ranked = (...keys: readonly string[]): readonly JsonObject[] => keys.map((key) => v08.M(key, v08.E('n', key)))
 
 /** A list over `dataBinding`, whose rows show their `n`. */
 function listed(dataBinding: string, ...contents: readonly JsonObject[]): Recorder & { rows: () => string } {
@@ -28,13 +26,13 @@ function listed(dataBinding: string, ...contents: readonly JsonObject[]): Record
 }
 
 it('[V8-14] of a list is that of sending', () => {
-  const { rows, codes } = listed('/top', map('top', ...ranked('z', '7', 'a', '3')))
+  const { rows, codes } = listed('/top', v08.M('top', ...ranked('z', '7', 'a', '3')))
   expect([rows(), codes()]).toEqual(['z 7 a 3', []])
 })
 
 it('[V8-14] holds for the whole model, for maps in maps, and for an update of one place', () => {
   expect(listed('/', ...ranked('z', '7', 'a', '3')).rows()).toBe('z 7 a 3')
-  expect(listed('a/10', map('a', map('10', ...ranked('2', 'x', '1')))).rows()).toBe('2 x 1')
+  expect(listed('a/10', v08.M('a', v08.M('10', ...ranked('2', 'x', '1')))).rows()).toBe('2 x 1')
   const { rows, send } = listed('p/top')
   send(v08.DM('s', ranked('9', '8'), 'p/top'))
   expect(rows()).toBe('9 8')
@@ -43,7 +41,7 @@ it('[V8-14] holds for the whole model, for maps in maps, and for an update of on
 })
 
 it('[V8-14] stays through later updates and removals; what is new comes last', () => {
-  const { rows, send, runtime } = listed('/top', map('top', ...ranked('z', '7', 'a', '3')))
+  const { rows, send, runtime } = listed('/top', v08.M('top', ...ranked('z', '7', 'a', '3')))
   const data = runtime.surface('s')?.data
   const before = data?.get('/top')
   const states = [rows()]
@@ -51,14 +49,14 @@ it('[V8-14] stays through later updates and removals; what is new comes last', (
     act()
     states.push(rows())
   }
-  step(() => send(v08.DM('s', [text('n', 'seven')], 'top/7')))
-  step(() => send(v08.DM('s', [text('n', '1')], 'top/1')))
-  step(() => send(v08.DM('s', [text('n', 'b')], 'top/b'), v08.DM('s', [text('n', '0')], 'top/0')))
+  step(() => send(v08.DM('s', [v08.E('n', 'seven')], 'top/7')))
+  step(() => send(v08.DM('s', [v08.E('n', '1')], 'top/1')))
+  step(() => send(v08.DM('s', [v08.E('n', 'b')], 'top/b'), v08.DM('s', [v08.E('n', '0')], 'top/0')))
   step(() => data?.set('/top/a', undefined, { as: 'host' }))
   step(() => data?.set('/top/7', undefined))
   step(() => data?.set('/top/7', { n: '7' }))
   step(() => data?.set('/top/a/n', 'a'))
-  step(() => send(v08.DM('s', [text('x', '')], 'elsewhere')))
+  step(() => send(v08.DM('s', [v08.E('x', '')], 'elsewhere')))
   expect(states).toEqual([
     'z 7 a 3',
     'z seven a 3',
@@ -75,13 +73,13 @@ it('[V8-14] stays through later updates and removals; what is new comes last', (
 
 it('[V8-14] begins where a write makes the map', () => {
   const { rows, send } = listed('/orders')
-  for (const id of ['1042', '7', '1041']) send(v08.DM('s', [text('n', id)], `orders/${id}`))
+  for (const id of ['1042', '7', '1041']) send(v08.DM('s', [v08.E('n', id)], `orders/${id}`))
   expect(rows()).toBe('1042 7 1041')
-  expect(listed('list', text('list[1].n', 'b'), text('list[0].n', 'a')).rows()).toBe('b a')
+  expect(listed('list', v08.E('list[1].n', 'b'), v08.E('list[0].n', 'a')).rows()).toBe('b a')
 })
 
 it('[V8-14] of the entries counts where a key comes twice: its first place, its last value', () => {
-  expect(listed('t', map('t', ...ranked('9', '8'), map('9', text('n', 'new')))).rows()).toBe('new 8')
+  expect(listed('t', v08.M('t', ...ranked('9', '8'), v08.M('9', v08.E('n', 'new')))).rows()).toBe('new 8')
 })
 
 it('[V8-14] is that of a Map, whatever is written, removed and read in between', () => {
@@ -94,12 +92,12 @@ it('[V8-14] is that of a Map, whatever is written, removed and read in between',
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const { rows, send, runtime } = listed('t', map('t'))
+      const { rows, send, runtime } = listed('t', v08.M('t'))
       const data = runtime.surface('s')?.data
       let expected = new Map<string, true>()
       for (const one of steps) {
         if (one.kind === 'put') {
-          send(v08.DM('s', [text('n', one.key)], `t/${one.key}`))
+          send(v08.DM('s', [v08.E('n', one.key)], `t/${one.key}`))
           expected.set(one.key, true)
         } else if (one.kind === 'remove') {
           data?.set(`/t/${one.key}`, undefined)
@@ -119,7 +117,7 @@ it('[V8-14] costs a write among many keys no pass over them', () => {
   const { send, runtime } = record()
   const count = 20_000
   const spent = cpuTimer()
-  send(v08.BR('s'), ...Array.from({ length: count }, (_, n) => v08.DM('s', [text('n', '')], `t/${count - n}`)))
+  send(v08.BR('s'), ...Array.from({ length: count }, (_, n) => v08.DM('s', [v08.E('n', '')], `t/${count - n}`)))
   expect(
     runtime
       .surface('s')

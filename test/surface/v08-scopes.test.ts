@@ -12,8 +12,6 @@ const texts = (...[surface]: Parameters<typeof mount>): readonly unknown[] =>
   mount(surface)
     .instances('children')
     .map(({ prop }) => prop('text'))
-const map = (key: string, ...valueMap: readonly JsonValue[]): JsonObject => ({ key, valueMap })
-const text = (key: string, valueString: string): JsonObject => ({ key, valueString })
 
 describe('in a template of v0.8', () => {
   it.each(['name', '/name', 'user.name', '/user/name'])(
@@ -21,9 +19,13 @@ describe('in a template of v0.8', () => {
     (path) => {
       const { send, runtime } = record()
       send(v08.BR('s'), v08.SU('s', [list('/rows'), v08.T('row', { path })]))
-      const own = [text('name', 'own'), map('user', text('name', 'own'))]
+      const own = [v08.E('name', 'own'), v08.M('user', v08.E('name', 'own'))]
       send(
-        v08.DM('s', [text('name', 'root'), map('user', text('name', 'root')), map('rows', map('0', ...own), map('1'))]),
+        v08.DM('s', [
+          v08.E('name', 'root'),
+          v08.M('user', v08.E('name', 'root')),
+          v08.M('rows', v08.M('0', ...own), v08.M('1')),
+        ]),
       )
       expect(texts(runtime.surface('s'))).toEqual(['own', 'root'])
     },
@@ -32,10 +34,10 @@ describe('in a template of v0.8', () => {
   it('[V8-6] follows when the item gets a value of its own, and loses it', () => {
     const { send, runtime } = record()
     send(v08.BR('s'), v08.SU('s', [list('/rows'), v08.T('row', { path: 'name' })]))
-    send(v08.DM('s', [text('name', 'root'), map('rows', map('0', text('id', '1')))]))
+    send(v08.DM('s', [v08.E('name', 'root'), v08.M('rows', v08.M('0', v08.E('id', '1')))]))
     const [row] = mount(runtime.surface('s')).instances('children')
     const seen = [row?.prop('text')]
-    for (const entries of [[text('name', 'own')], [text('id', '2')]]) {
+    for (const entries of [[v08.E('name', 'own')], [v08.E('id', '2')]]) {
       send(v08.DM('s', entries, 'rows/0'))
       seen.push(row?.prop('text'))
     }
@@ -48,8 +50,8 @@ describe('in a template of v0.8', () => {
     send(v08.BR('s'), v08.SU('s', [list('rows'), inner, v08.T('leaf', { path: 't' })]))
     send(
       v08.DM('s', [
-        map('rows', map('0', map('tags', map('0', text('t', 'own')))), map('1')),
-        map('tags', map('0', text('t', 'of all'))),
+        v08.M('rows', v08.M('0', v08.M('tags', v08.M('0', v08.E('t', 'own')))), v08.M('1')),
+        v08.M('tags', v08.M('0', v08.E('t', 'of all'))),
       ]),
     )
     const rows = mount(runtime.surface('s')).instances('children')
@@ -59,9 +61,9 @@ describe('in a template of v0.8', () => {
   it('[V8-6] repeats over the members of an object, in their order, as they come and go', () => {
     const { send, runtime } = record()
     send(v08.BR('s'), v08.SU('s', [list('/people'), v08.T('row', { path: 'name' })]))
-    send(v08.DM('s', [map('people', map('bob', text('name', 'Bob')), map('ada', text('name', 'Ada')))]))
+    send(v08.DM('s', [v08.M('people', v08.M('bob', v08.E('name', 'Bob')), v08.M('ada', v08.E('name', 'Ada')))]))
     expect(texts(runtime.surface('s'))).toEqual(['Bob', 'Ada'])
-    send(v08.DM('s', [text('name', 'Eve')], 'people/eve'))
+    send(v08.DM('s', [v08.E('name', 'Eve')], 'people/eve'))
     expect(texts(runtime.surface('s'))).toEqual(['Bob', 'Ada', 'Eve'])
   })
 
@@ -86,7 +88,7 @@ describe('in a template of v0.8', () => {
     (path) => {
       const { surface, reports, mounted } = fields(
         path,
-        map('rows', map('a', text('id', '1')), map('b', text('id', '2'))),
+        v08.M('rows', v08.M('a', v08.E('id', '1')), v08.M('b', v08.E('id', '2'))),
       )
       mounted[0]?.binding.enter('value', 'first')
       expect(mounted.map(({ prop }) => prop('value'))).toEqual(['first', ''])
@@ -100,8 +102,8 @@ describe('in a template of v0.8', () => {
   )
 
   it('[V8-11] what the user enters goes to the root where only the root has the place', () => {
-    const items = map('rows', map('a', text('id', '1')), map('b', text('note', 'own')))
-    const { surface, mounted } = fields('note', text('note', 'of all'), items)
+    const items = v08.M('rows', v08.M('a', v08.E('id', '1')), v08.M('b', v08.E('note', 'own')))
+    const { surface, mounted } = fields('note', v08.E('note', 'of all'), items)
     mounted[0]?.binding.enter('value', 'entered')
     mounted[1]?.binding.enter('value', 'mine')
     expect(surface?.data.get('/')).toEqual({ note: 'entered', rows: { a: { id: '1' }, b: { note: 'mine' } } })
@@ -130,7 +132,7 @@ describe('a path beside a literal', () => {
     send(v08.BR('s'), v08.SU('s', [v08.T('root', both('/form.name'))]))
     expect(runtime.surface('s')?.data.get('/')).toEqual({ form: { name: 'first' } })
     expect(shown('s')).toBe('first')
-    send(v08.DM('s', [text('name', 'second')], 'form'))
+    send(v08.DM('s', [v08.E('name', 'second')], 'form'))
     expect(shown('s')).toBe('second')
     expect(reports).toEqual([])
   })
@@ -154,7 +156,7 @@ describe('a path beside a literal', () => {
     const { send, runtime } = record()
     send(
       v08.BR('s'),
-      v08.DM('s', [map('form', text('other', 'kept'))]),
+      v08.DM('s', [v08.M('form', v08.E('other', 'kept'))]),
       v08.SU('s', [v08.T('root', both('form/name'))]),
     )
     expect(runtime.surface('s')?.data.get('/form')).toEqual({ other: 'kept', name: 'first' })
@@ -162,7 +164,7 @@ describe('a path beside a literal', () => {
 
   it('[V8-7] [E-5] that cannot be written refuses its component alone', () => {
     const { send, runtime, codes } = record()
-    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    send(v08.BR('s'), v08.DM('s', [v08.E('a', 'text')]))
     send(v08.SU('s', [v08.T('root', both('ok')), v08.T('bad', both('a/b'))]))
     expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
     expect(soundIds(runtime.surface('s'))).toEqual(['root'])
@@ -171,7 +173,7 @@ describe('a path beside a literal', () => {
 
   it('[V8-7] [E-5] one of several that cannot be written keeps all those of its component back', () => {
     const { send, runtime, codes } = record()
-    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    send(v08.BR('s'), v08.DM('s', [v08.E('a', 'text')]))
     const bad = v08.C('bad', 'TextField', { label: both('b'), text: both('a/b') })
     send(v08.SU('s', [bad, v08.T('root', both('b/c'))]))
     expect(codes()).toEqual(['DATA_NOT_CONTAINER'])
@@ -188,7 +190,7 @@ describe('a path beside a literal', () => {
 
   it('[V8-7] of two components with one id is that of the last one', () => {
     const { send, runtime, codes } = record()
-    send(v08.BR('s'), v08.DM('s', [text('a', 'text')]))
+    send(v08.BR('s'), v08.DM('s', [v08.E('a', 'text')]))
     // A text has no place for the first one's value: what does not count refuses nothing.
     send(v08.SU('s', [v08.T('root', both('a/b')), v08.T('root', both('v')), v08.T('other', 'x')]))
     expect(codes()).toEqual(['ID_DUPLICATE'])
@@ -201,12 +203,12 @@ describe('a path beside a literal', () => {
     send(v08.BR('s'), sent)
     const data = runtime.surface('s')?.data
     data?.set('/v', 'typed')
-    send(v08.DM('s', [text('w', 'second'), text('v', 'typed')]), v08.SU('s', [v08.T('other', both('w'))]))
+    send(v08.DM('s', [v08.E('w', 'second'), v08.E('v', 'typed')]), v08.SU('s', [v08.T('other', both('w'))]))
     data?.set('/v', 'typed again')
     send(sent)
     expect(data?.get('/')).toEqual({ v: 'typed again', w: 'first' })
     // What the agent has written itself is the agent's.
-    send(v08.DM('s', [text('v', 'third')]), sent)
+    send(v08.DM('s', [v08.E('v', 'third')]), sent)
     expect(data?.get('/')).toEqual({ v: 'first', w: 'first' })
   })
 })

@@ -4,10 +4,11 @@ import { expect, it } from 'vitest'
 import { defaultLimits } from '../../src/errors/limits.ts'
 import { SurfaceError } from '../../src/errors/surface-error.ts'
 import { pointerOf, root } from '../../src/json/pointer.ts'
-import type { JsonValue, Maybe } from '../../src/json/value.ts'
+import type { Maybe } from '../../src/json/value.ts'
 import { createDataModel, type DataModel } from '../../src/surface/data-model.ts'
 import { createJsonTexts } from '../../src/surface/json-texts.ts'
 import { sized } from '../support/soak.ts'
+import { textOf } from '../support/state.ts'
 
 const name = fc.constantFrom('a', 'b', '0', '1', '7', 'text')
 const pointers = fc.array(name, { maxLength: 4 }).map((tokens) => pointerOf(tokens))
@@ -36,7 +37,7 @@ it('[D-7] gives the same model, the same refusals, and never changes what was ha
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, opensTexts) => {
       const [model, copying] = [modelOf(opensTexts), modelOf(opensTexts)]
       const kept: { readonly value: Maybe; readonly text: string }[] = []
-      const keep = (value: Maybe): void => void kept.push({ value, text: text(value) })
+      const keep = (value: Maybe): void => void kept.push({ value, text: textOf(value) })
       for (const { by, pointer, value, read } of steps) {
         keep(value)
         const write = by === 'user' ? 'enter' : 'write'
@@ -44,8 +45,8 @@ it('[D-7] gives the same model, the same refusals, and never changes what was ha
         copying.read(root)
         if (read) keep(model.read(read))
       }
-      expect(text(model.read(root))).toBe(text(copying.read(root)))
-      for (const { value, text: before } of kept) expect(text(value)).toBe(before)
+      expect(textOf(model.read(root))).toBe(textOf(copying.read(root)))
+      for (const { value, text: before } of kept) expect(textOf(value)).toBe(before)
     }),
     { numRuns: sized(1_000, 50_000), seed: 4 },
   )
@@ -53,13 +54,6 @@ it('[D-7] gives the same model, the same refusals, and never changes what was ha
 
 function modelOf(opensTexts: boolean): DataModel {
   return createDataModel(undefined, opensTexts ? createJsonTexts(defaultLimits) : undefined)
-}
-
-/** A gap in an array is not null, so it must look different. */
-function text(value: Maybe): string {
-  return (
-    JSON.stringify(value, (_key, inner: JsonValue | undefined) => (inner === undefined ? 'a gap' : inner)) ?? 'nothing'
-  )
 }
 
 function refusal(act: () => void): unknown {

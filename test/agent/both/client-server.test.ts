@@ -1,6 +1,7 @@
 // The library's client against the library's server, in every binding and dialect.
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/index.ts'
+import { listOf } from '../../support/list-of.ts'
 import { connectGrpc, serveGrpc } from '../grpc/setup.ts'
 import { conformanceAgent } from '../server/conformance-agent.ts'
 import { serve } from '../server/http-calls.ts'
@@ -12,12 +13,6 @@ const interfaces = [
   { url: '/', protocolBinding: 'GRPC', protocolVersion: '1.0' },
 ]
 const say = (text: string, more: object = {}) => ({ message: { parts: [{ text }], ...more } })
-
-async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
-  const found = []
-  for await (const value of values) found.push(value)
-  return found
-}
 
 describe.each(interfaces)('$protocolBinding', (one) => {
   describe.each(dialects)('%s', async (dialect) => {
@@ -36,9 +31,9 @@ describe.each(interfaces)('$protocolBinding', (one) => {
       const done = await agent.sendMessage(say('Friday', { taskId: asked.id, contextId: asked.contextId }))
       expect(done).toMatchObject({ id: asked.id, status: { state: 'TASK_STATE_COMPLETED' } })
       expect(await agent.getTask({ id: asked.id, historyLength: 1 })).toMatchObject({ history: [{}] })
-      const events = await collect(agent.streamMessage(say('chunks')))
+      const events = await listOf(agent.streamMessage(say('chunks')))
       expect(events.map(({ kind }) => kind)).toEqual(['task', ...Array<string>(5).fill('artifact'), 'status'])
-      expect(await collect(agent.allTasks({ limit: 1 }))).toHaveLength(2)
+      expect(await listOf(agent.allTasks({ limit: 1 }))).toHaveLength(2)
       const running = await agent.sendMessage({ ...say('wait'), configuration: { returnImmediately: true } })
       if (!('status' in running)) throw new Error('no task')
       const { id: taskId } = running
@@ -46,7 +41,7 @@ describe.each(interfaces)('$protocolBinding', (one) => {
       expect(await agent.getPushConfig({ taskId, configId })).toMatchObject({ taskId, configId })
       expect((await agent.listPushConfigs({ taskId })).configs).toHaveLength(1)
       await agent.deletePushConfig({ taskId, configId })
-      const stream = collect(agent.subscribe({ id: taskId }))
+      const stream = listOf(agent.subscribe({ id: taskId }))
       await agent.getTask({ id: taskId })
       expect((await agent.cancelTask({ id: taskId })).status.state).toBe('TASK_STATE_CANCELED')
       expect((await stream).at(-1)).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } })
@@ -60,7 +55,7 @@ describe.each(interfaces)('$protocolBinding', (one) => {
       expect(await codeOf(agent.getTask({ id: 'none' }))).toBe('TASK_NOT_FOUND')
       expect(await codeOf(agent.cancelTask({ id: done.id }))).toBe('TASK_NOT_CANCELABLE')
       // The server refuses a stream of a task that is over, and the client reads the task instead.
-      expect(await collect(agent.subscribe({ id: done.id }))).toMatchObject([{ kind: 'task', task: done }])
+      expect(await listOf(agent.subscribe({ id: done.id }))).toMatchObject([{ kind: 'task', task: done }])
       expect(await codeOf(agent.listTasks({ cursor: 'none' }))).toBe('INVALID_PARAMS')
       const video = { parts: [{ raw: 'aaaa', mediaType: 'video/mp4' }] }
       expect(await codeOf(agent.sendMessage({ message: video }))).toBe('CONTENT_TYPE_NOT_SUPPORTED')

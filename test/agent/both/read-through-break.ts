@@ -1,7 +1,7 @@
 // A stream whose reader leaves after two parts and subscribes again: the same for agents of both versions.
 import { expect } from 'vitest'
 import type { Agent } from '../../../src/agent/index.ts'
-import { listOf } from '../client/fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
 
 /** `go`: lets the agent write on. Gives the task's id and the texts that came before the break and after it. */
 export async function readThroughBreak(

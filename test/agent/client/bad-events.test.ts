@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/client/agent.ts'
+import { listOf } from '../../support/list-of.ts'
 import { connect, deep, errorOf, local, message, quick } from './bad-input-setup.ts'
-import { bindings, chunkOf, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+import { bindings, chunkOf, serve, statusOf, taskOf } from './fake-agent.ts'
 
 describe('an event', () => {
   it('[AC-12] that is no JSON costs no other: the task is read instead', async () => {

@@ -6,8 +6,9 @@ import { clientErrorCodes } from '../../../src/agent/protocol/error.ts'
 import { codeOfHttp, codeOfReason, codeOfRpc } from '../../../src/agent/protocol/read-error.ts'
 import { readPart } from '../../../src/agent/protocol/read-value.ts'
 import { wireErrors } from '../../../src/agent/protocol/wire-errors.ts'
+import { listOf } from '../../support/list-of.ts'
 import { connect, deep, errorOf, html, json, local, message, serveRaw } from './bad-input-setup.ts'
-import { cardOf, chunkOf, type Json, listen, listOf, statusOf, taskOf } from './fake-agent.ts'
+import { cardOf, chunkOf, type Json, listen, statusOf, taskOf } from './fake-agent.ts'
 
 describe('an answer', () => {
   it.each<readonly [string, number, Record<string, string>, string, string]>([

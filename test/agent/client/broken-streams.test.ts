@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/client/agent.ts'
-import { agentSays, bindings, chunkOf, type Json, listOf, serve, statusOf, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { agentSays, bindings, chunkOf, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
 import {
   artifactOf,
   chunks,

@@ -1,7 +1,8 @@
 // Streams that end before their task does, and streams that fall silent.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectAgent } from '../../../src/agent/client/agent.ts'
-import { cardOf, listOf, statusOf, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { cardOf, statusOf, taskOf } from './fake-agent.ts'
 import { connect, connectWithoutSubscription, message, statesOf } from './stream-setup.ts'
 
 describe('a connection that breaks', () => {

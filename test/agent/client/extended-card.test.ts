@@ -1,7 +1,8 @@
 // The extended card at the client: whole in place of the first one, or refused.
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/client/agent.ts'
-import { bindings, cardOf, type Handle, type Json, listOf, serve, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { bindings, cardOf, type Handle, type Json, serve, taskOf } from './fake-agent.ts'
 
 describe.each(bindings)('%s: an extended card', (binding) => {
   /** An agent whose extended card differs as `more` says, and a second agent that it may lead to. */

@@ -196,10 +196,3 @@ export function chunkOf(part: Json, more: Json = {}, artifactId = 'artifact-1'):
   const artifact = { artifactId, parts: [part] }
   return { taskArtifactUpdate: { taskId: 'task-1', contextId: 'context-1', artifact, append: true, ...more } }
 }
-
-/** Reads a stream to its end. */
-export async function listOf<T>(events: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const event of events) all.push(event)
-  return all
-}

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, connectAgent } from '../../../src/agent/client/agent.ts'
 import { type ConnectOptions as BusinessOptions, connectBusiness } from '../../../src/commerce/index.ts'
+import { listOf } from '../../support/list-of.ts'
 
 const gone = vi.hoisted(() => (): never => {
   throw new Error('Failed to fetch dynamically imported module')
@@ -15,12 +16,6 @@ vi.mock('../../../src/commerce/catalog.ts', gone)
 vi.mock('../../../src/commerce/signature.ts', gone)
 vi.mock('../../../src/commerce/tools-binding.ts', gone)
 vi.mock('../../../src/shared/http/special-address.ts', gone)
-
-async function listOf<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const item of items) all.push(item)
-  return all
-}
 
 describe('a part of the agent client', () => {
   const card = {

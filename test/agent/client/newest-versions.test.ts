@@ -1,8 +1,9 @@
 // What an agent says again under one id, and what it sends after the last status.
 import { describe, expect, it } from 'vitest'
+import { listOf } from '../../support/list-of.ts'
 import { CS, T, UC } from '../../support/messages.ts'
 import { events, settled, setUp, surface, textsIn } from './conversation-setup.ts'
-import { agentSays, chunkOf, type Handle, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
+import { agentSays, chunkOf, type Handle, type Json, statusOf, taskOf } from './fake-agent.ts'
 import { connect, message, textsOf } from './stream-setup.ts'
 
 const growing = (text: string, ...more: Json[]): Json => {

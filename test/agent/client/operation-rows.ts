@@ -1,7 +1,8 @@
 import type { Agent } from '../../../src/agent/client/agent.ts'
 import type { WireErrorCode } from '../../../src/agent/protocol/error.ts'
 import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
-import { cardOf, type Json, listOf, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { cardOf, type Json, taskOf } from './fake-agent.ts'
 
 export const message = { parts: [{ text: 'hello' }] }
 export const config = { taskId: 'task-1', configId: 'config-1', url: 'https://example.com/push' }

@@ -2,17 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../../../src/agent/client/agent.ts'
 import type { AgentErrorCode, WireErrorCode } from '../../../src/agent/protocol/error.ts'
-import {
-  agentSays,
-  bindings,
-  connectFake,
-  type Handle,
-  type Json,
-  listOf,
-  serve,
-  statusOf,
-  taskOf,
-} from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { agentSays, bindings, connectFake, type Handle, type Json, serve, statusOf, taskOf } from './fake-agent.ts'
 import { always, config, message, streams, task, unary } from './operation-rows.ts'
 
 async function connect(binding: (typeof bindings)[number], handle: Handle): Promise<Agent> {

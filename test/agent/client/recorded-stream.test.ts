@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/client/agent.ts'
-import { agentSays, cardOf, chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { agentSays, cardOf, chunkOf, type Json, statusOf, taskOf } from './fake-agent.ts'
 import { message, quick } from './stream-setup.ts'
 
 describe('a recorded stream', () => {

@@ -21,11 +21,12 @@ import { type PushNotification, readNotification } from '../../../src/agent/clie
 import { grpc } from '../../../src/agent/grpc/index.ts'
 import type { Dialect } from '../../../src/agent/protocol/spelling.ts'
 import type { Task } from '../../../src/agent/protocol/types.ts'
+import { listOf } from '../../support/list-of.ts'
 import { CS, T, UC } from '../../support/messages.ts'
 import { record } from '../../support/recorder.ts'
 import { readThroughBreak } from '../both/read-through-break.ts'
 import { freePort } from '../grpc/setup.ts'
-import { type BindingName, bindings, listen, listOf } from './fake-agent.ts'
+import { type BindingName, bindings, listen } from './fake-agent.ts'
 
 const words = ['one', 'two', 'three', 'four', 'five']
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { createReader } from '../../../src/agent/client/readers.ts'
 import { delayOf } from '../../../src/agent/client/reconnect.ts'
 import { sleep } from '../../../src/shared/http/sleep.ts'
-import { chunkOf, type Json, listOf, statusOf, taskOf } from './fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
+import { chunkOf, type Json, statusOf, taskOf } from './fake-agent.ts'
 import { artifactOf, chunks, connect, message, textsOf, words } from './stream-setup.ts'
 
 describe('the pause before an attempt', () => {

@@ -12,7 +12,7 @@ import { StreamResponseSchema, TaskSchema } from '../../../src/agent/grpc/genera
 import { type GrpcClientOptions, grpc } from '../../../src/agent/grpc/index.ts'
 import { AgentError, type WireErrorCode } from '../../../src/agent/protocol/error.ts'
 import { wireErrors } from '../../../src/agent/protocol/wire-errors.ts'
-import { listOf } from '../client/fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
 import { agentOf } from '../server/agent-of.ts'
 import { answer, framed, framedJson, rawServer } from './raw.ts'
 import { connectGrpc, serveGrpc } from './setup.ts'

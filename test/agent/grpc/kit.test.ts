@@ -13,7 +13,7 @@ import {
 import { grpc } from '../../../src/agent/grpc/index.ts'
 import { jsonOf, messageOf } from '../../../src/agent/grpc/messages.ts'
 import { sleep } from '../../../src/shared/http/sleep.ts'
-import { listOf } from '../client/fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
 import { conformanceAgent } from '../server/conformance-agent.ts'
 import { kitAgent, kitTasks } from '../server/kit-agent.ts'
 import { tellsNoEnd } from '../server/public-calls.ts'

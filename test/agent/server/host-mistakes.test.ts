@@ -9,8 +9,9 @@ import {
   signCard,
   type Yielded,
 } from '../../../src/agent/server/index.ts'
+import { listOf } from '../../support/list-of.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { bindings, cardOf, connectFake, type Json, listOf, taskOf } from '../client/fake-agent.ts'
+import { bindings, cardOf, connectFake, type Json, taskOf } from '../client/fake-agent.ts'
 import { wholeCard } from '../protocol/whole-card.ts'
 import { agentOf } from './agent-of.ts'
 import { ask, call, saying } from './http-calls.ts'

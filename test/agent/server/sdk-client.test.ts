@@ -13,6 +13,7 @@ import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc'
 import { describe, expect, it } from 'vitest'
 import { createAgentServer } from '../../../src/agent/server/index.ts'
+import { listOf } from '../../support/list-of.ts'
 import { freePort, interfacesAt, serveGrpc } from '../grpc/setup.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { serve } from './http-calls.ts'
@@ -40,12 +41,6 @@ function say(text: string, message: object = {}, configuration: object = {}): Se
   })
 }
 
-async function eventsOf(stream: AsyncIterable<StreamResponse>): Promise<StreamResponse[]> {
-  const events = []
-  for await (const event of stream) events.push(event)
-  return events
-}
-
 const casesOf = (events: readonly StreamResponse[]): (string | undefined)[] =>
   events.map(({ payload }) => payload?.$case)
 
@@ -64,9 +59,9 @@ describe.each(Object.entries(transports))('%s', async (_name, transport) => {
   })
 
   it('[AS-17] streams, in order, in words that it knows', async () => {
-    const events = await eventsOf(client.sendMessageStream(say('chunks')))
+    const events = await listOf(client.sendMessageStream(say('chunks')))
     expect(casesOf(events)).toEqual(['task', ...Array<string>(5).fill('artifactUpdate'), 'statusUpdate'])
-    expect(casesOf(await eventsOf(client.sendMessageStream(say('message'))))).toEqual(['message'])
+    expect(casesOf(await listOf(client.sendMessageStream(say('message'))))).toEqual(['message'])
   })
 
   it('[AS-17] goes on with a task that asked, subscribes, and cancels', async () => {
@@ -74,7 +69,7 @@ describe.each(Object.entries(transports))('%s', async (_name, transport) => {
     const stream = client.resubscribeTask({ tenant: '', id: asked.id })
     expect((await stream.next()).value?.payload?.$case).toBe('task')
     await taskOf(say('Friday', { taskId: asked.id, contextId: asked.contextId }))
-    expect(casesOf(await eventsOf(stream))).toEqual(['statusUpdate', 'statusUpdate'])
+    expect(casesOf(await listOf(stream))).toEqual(['statusUpdate', 'statusUpdate'])
     const running = await taskOf(say('wait', {}, { returnImmediately: true }))
     const canceled = await client.cancelTask({ tenant: '', id: running.id, metadata: undefined })
     expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED)
@@ -119,9 +114,7 @@ describe.each(Object.entries(transports))('%s', async (_name, transport) => {
     expect(await nameOf(client.cancelTask({ tenant: '', id: done.id, metadata: undefined }))).toBe(
       'TaskNotCancelableError',
     )
-    expect(await nameOf(eventsOf(client.resubscribeTask({ tenant: '', id: done.id })))).toBe(
-      'UnsupportedOperationError',
-    )
+    expect(await nameOf(listOf(client.resubscribeTask({ tenant: '', id: done.id })))).toBe('UnsupportedOperationError')
   })
 })
 

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest'
 import { connectSurfaces } from '../../../src/agent/client/conversation.ts'
 import type { Message } from '../../../src/agent/protocol/types.ts'
+import { listOf } from '../../support/list-of.ts'
 import { CS, T, UC } from '../../support/messages.ts'
 import { record } from '../../support/recorder.ts'
-import { type Json, listOf } from '../client/fake-agent.ts'
+import type { Json } from '../client/fake-agent.ts'
 import { textsOf } from '../client/stream-setup.ts'
 import { connectOld, errorEvent, oldChunk, oldMessage, oldStatus, oldSurface, oldTask, oldText } from './recordings.ts'
 

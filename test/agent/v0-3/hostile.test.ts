@@ -1,6 +1,6 @@
 // Agents of version 0.3 that lie, and agents that answer in another version than they were asked in: one clear error each.
 import { expect, it } from 'vitest'
-import { listOf } from '../client/fake-agent.ts'
+import { listOf } from '../../support/list-of.ts'
 import { connect } from '../client/stream-setup.ts'
 import { connectOld, oldChunk, oldMessage, oldStatus, oldTask, oldText } from './recordings.ts'
 

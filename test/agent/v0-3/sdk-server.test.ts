@@ -14,10 +14,11 @@ import { expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../../../src/agent/client/agent.ts'
 import { connectSurfaces } from '../../../src/agent/client/conversation.ts'
 import type { Task } from '../../../src/agent/protocol/types.ts'
+import { listOf } from '../../support/list-of.ts'
 import { CS, T, UC } from '../../support/messages.ts'
 import { record } from '../../support/recorder.ts'
 import { readThroughBreak } from '../both/read-through-break.ts'
-import { listen, listOf } from '../client/fake-agent.ts'
+import { listen } from '../client/fake-agent.ts'
 
 const words = ['one', 'two', 'three', 'four', 'five']
 const surfaceUri = 'https://a2ui.org/a2a-extension/a2ui/v0.9'
