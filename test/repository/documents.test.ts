@@ -1,6 +1,6 @@
 // document-000.md, document-001.md and document-002.md lead from the statements of a protocol document to tests: those tests are there, and none is skipped.
 import { describe, expect, it } from 'vitest'
-import { countOf, describeDocument, leavesOut, linesThatSay, rowsOf } from '../support/document-table.ts'
+import { countOf, describeDocument, leavesOut, linesThatSay, rowsOf, withFiles } from '../support/document-table.ts'
 
 describeDocument('000', '000_commerce-protocol.md', 130)
 describeDocument('001', '001_surface-protocol.md', 100)
@@ -23,6 +23,20 @@ describe('reading tables', () => {
       ],
       open: [{ line: 10, question: 'H' }],
     })
+  })
+
+  it('takes the file from the test, if only one has the title', () => {
+    const sources: Readonly<Record<string, string>> = {
+      'a/one.test.ts': "it('[a1] x', f)\nit('[a2] y', f)",
+      'b/two.test.ts': "it('[a2] y', f)\nit('[a3] z', f)",
+    }
+    const filled = (text: string): string => withFiles(text, Object.keys(sources), (file) => sources[file] ?? '')
+    expect(filled('`[a1] x` in `one.test.ts`<br>`[a3] z` in `a/one.test.ts`')).toBe(
+      '`[a1] x` in `a/one.test.ts`<br>`[a3] z` in `b/two.test.ts`',
+    )
+    const unclear = '`[a2] y` in `two.test.ts`<br>`[a4] gone` in `a/one.test.ts`'
+    expect(filled(unclear)).toBe(unclear)
+    expect(filled('`[a2] y` in `b/two.test.ts`')).toBe('`[a2] y` in `b/two.test.ts`')
   })
 
   it('counts whole texts of the code, in any quotation marks', () => {

@@ -1,5 +1,5 @@
 // What the tests of document tables share: the statements of a protocol document, each with the tests that show it.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -17,7 +17,9 @@ interface NamedTest {
  */
 export function describeDocument(number: string, seed: string, least: number): void {
   const at = (path: string): string => resolve(import.meta.dirname, path)
-  const { statements, open } = rowsOf(readFileSync(at(`../document-${number}.md`), 'utf8'))
+  const table = at(`../document-${number}.md`)
+  const text = withFiles(readFileSync(table, 'utf8'), testFiles(), sourceOf)
+  const { statements, open } = rowsOf(text)
   const decisions = readFileSync(at('../../src/decisions.md'), 'utf8')
   const document = at(`../../../shared/seeds/${seed}`)
 
@@ -30,6 +32,10 @@ export function describeDocument(number: string, seed: string, least: number): v
     it('has each statement once', () => {
       const said = statements.map(({ line, statement }) => `${line} ${statement}`)
       expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([])
+    })
+
+    it('has the file of each test: `npm run unit -- test/repository/documents -u` writes them', async () => {
+      await expect(text).toMatchFileSnapshot(table)
     })
 
     it('names tests that are there, each one test of a rule', () => {
@@ -89,6 +95,23 @@ export function rowsOf(text: string): Rows {
     }),
     open: rows.flatMap(({ line, cells }) => (cells.length === 2 ? [{ line, question: cells[1] ?? '' }] : [])),
   }
+}
+
+/** The table with the file of each test: the named one, or else the only one that has the title. */
+export function withFiles(text: string, files: readonly string[], source: (file: string) => string): string {
+  return text.replace(/`([^`]+)` in `([^`]+)`/g, (named, title: string, file: string) => {
+    if (countOf(title, source(file)) > 0) return named
+    const [found, another] = files.filter((other) => countOf(title, source(other)) > 0)
+    return found && !another ? `\`${title}\` in \`${found}\`` : named
+  })
+}
+
+/** Below `test/`. */
+function testFiles(): readonly string[] {
+  const all = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  return all
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
 }
 
 function sourceOf(file: string): string {
