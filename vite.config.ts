@@ -198,11 +198,13 @@ const alone = 'test/**/*.alone.test.{ts,tsx}'
 /** Tests of very many drawings. React's production build does them in a fraction of the time. */
 const production = 'test/**/*.production.test.tsx'
 
-/** Tests of several processes, PostgreSQL and `npm start`, and long ones: part of `npm run test:all` alone. */
+/** Tests of several processes, PostgreSQL and `npm start`, of thousands of pairs or cuts, and of memory: `npm run test:all` has them. */
 const thorough = [
-  'test/agent/server/postgres/{failing-database,fleet,shared-tasks}.test.ts',
-  'test/commerce/business/postgres-store.test.ts',
+  'test/agent/server/postgres/{crowded-database,failing-database,fleet,shared-tasks}.test.ts',
+  'test/commerce/business/{claims,postgres-store}.test.ts',
   'test/demo/servers/start.test.ts',
+  'test/react/{memory.alone,typed-text-late.alone,typed-text.production}.test.tsx',
+  'test/stream/cuts-{bytes,text}.test.ts',
   'test/soak/**',
 ]
 
