@@ -3,6 +3,7 @@
  * can choose the role by the value at hand. `allOf` intersects forms, `anyOf` and `oneOf` unite them.
  */
 import type { DynamicType, Form, Shape, Shapes } from '../catalog/shape.ts'
+import { isValueType } from '../json/coerce.ts'
 import { mapMembers } from '../json/value.ts'
 
 /** The forms that a schema allows. A form that is absent is not allowed; that of literals which need no reading is `static`. */
@@ -104,16 +105,16 @@ function combined(
 
 /** Where one alternative is a binding or an action, an object that merely might look like one is not meant. */
 const eitherRole: Combine = (a, b, form) => {
-  if (isDynamic(a) && isDynamic(b)) return 'value'
+  if (isValueType(a) && isValueType(b)) return 'value'
   if (isList(a) && isList(b)) return { items: either(a.items, b.items) }
   if (isMembers(a) && isMembers(b)) return mergedMembers(a, b, either)
   if (isMarked(form)) return a === 'static' ? b : b === 'static' ? a : undefined
   if (a === 'static' || b === 'static') {
     const role = a === 'static' ? b : a
     if (isList(role)) return { items: either(anything, role.items) }
-    return isDynamic(role) || isMembers(role) ? role : undefined
+    return isValueType(role) || isMembers(role) ? role : undefined
   }
-  return isDynamic(a) && !hasRoles(b) ? a : isDynamic(b) && !hasRoles(a) ? b : undefined
+  return isValueType(a) && !hasRoles(b) ? a : isValueType(b) && !hasRoles(a) ? b : undefined
 }
 
 const bothRole: Combine = (a, b) => {
@@ -121,7 +122,7 @@ const bothRole: Combine = (a, b) => {
   if (b === 'static') return a
   if (isList(a) && isList(b)) return { items: both(a.items, b.items) }
   if (isMembers(a) && isMembers(b)) return mergedMembers(a, b, both)
-  if (isDynamic(a) && isDynamic(b)) return a === 'value' ? b : b === 'value' ? a : undefined
+  if (isValueType(a) && isValueType(b)) return a === 'value' ? b : b === 'value' ? a : undefined
   return hasRoles(a) ? (hasRoles(b) ? undefined : a) : b
 }
 
@@ -168,7 +169,7 @@ function sayAll(shape: Shape, forms: Forms, read: { readonly [form in Form]?: Sh
   const others = allowed.filter((form) => !Object.hasOwn(read, form))
   if (typeof shape === 'object') return others.every((form) => 'members' in shape && isMarked(form))
   // A dynamic value reads whatever looks like a binding or a call, in arrays too.
-  if (isDynamic(shape))
+  if (isValueType(shape))
     return others.every((form) => form !== 'path' && form !== 'call' && (form !== 'array' || ofScalars(forms.array)))
   return others.length === 0
 }
@@ -177,7 +178,7 @@ function sayAll(shape: Shape, forms: Forms, read: { readonly [form in Form]?: Sh
 function boundType(forms: Forms): DynamicType {
   const type = forms.path ?? forms.call ?? 'value'
   if (type === 'value' && isListOfObjects(forms)) return 'objectList'
-  if (!isDynamic(type) || (forms.call !== undefined && forms.call !== type)) return 'value'
+  if (!isValueType(type) || (forms.call !== undefined && forms.call !== type)) return 'value'
   const own = type === 'stringList' ? ofScalars(forms.array, ['string']) && 'array' : type
   const literals = [...scalars, 'array', 'object'] as const
   const foreign = literals.some((form) => {
@@ -202,7 +203,7 @@ function roleShape(role: Role | undefined, type: DynamicType): Shape {
   if (role === undefined) return 'static'
   if (isList(role)) return needReading(role.items) ? { items: shapeOf(role.items) } : 'static'
   if (isMembers(role)) return membersShape(role)
-  return isDynamic(role) && (role !== 'value' || type === 'objectList') ? type : role
+  return isValueType(role) && (role !== 'value' || type === 'objectList') ? type : role
 }
 
 function membersShape({ members, rest }: ObjectRole): Shape {
@@ -220,10 +221,6 @@ function isMarked(form: string): boolean {
   return (marked as readonly string[]).includes(form)
 }
 
-function isDynamic(role: unknown): role is DynamicType {
-  return ['string', 'number', 'boolean', 'stringList', 'objectList', 'value'].includes(role as string)
-}
-
 function isList(role: Role): role is ListRole {
   return typeof role === 'object' && 'items' in role
 }
@@ -233,7 +230,7 @@ function isMembers(role: Role): role is ObjectRole {
 }
 
 function wordOf(role: Role): string {
-  if (isDynamic(role)) return 'a dynamic value'
+  if (isValueType(role)) return 'a dynamic value'
   if (role === 'child' || role === 'children') return 'a reference to components'
   if (role === 'action') return 'an action'
   return hasRoles(role) ? 'an array or object with such values inside' : 'plain data'

@@ -9,6 +9,7 @@ import { type Grammar, parseExpression } from '../../catalog/parse.ts'
 import type { FaultyComponent } from '../../catalog/parse-options.ts'
 import { isBinding, type Shape } from '../../catalog/shape.ts'
 import { type Report, SurfaceError } from '../../errors/surface-error.ts'
+import { isValueType } from '../../json/coerce.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken, namesIn } from '../../json/pointer.ts'
 import { spaced } from '../../json/spaced.ts'
@@ -23,7 +24,7 @@ import { renamed } from './meant-names.ts'
 import { listOf, optionFor, optionsIn, wordsIn } from './meant-options.ts'
 import { meantPath, meantText, memberOf, placeIn } from './meant-path.ts'
 import { isBag } from './meant-words.ts'
-import { isDynamic, isTextLike } from './odd-component.ts'
+import { isTextLike } from './odd-component.ts'
 import { literalFor } from './v08-literal.ts'
 
 export interface MeantBag {
@@ -108,7 +109,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
       ((name === 'tabs' || name === 'tabItems') && hasMembers(shape, 'title'))
     )
       putList(name, value)
-    else if (isDynamic(shape)) putDynamic(name, value, shape as string)
+    else if (isValueType(shape)) putDynamic(name, value, shape)
     else if (typeof value === 'string' && typeof shape === 'object') put(name, parsedJson(value) ?? value)
   }
 
@@ -125,7 +126,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     if (name === 'max') return 100
     if (name === 'label') return old ? { literalString: '' } : ''
     // A place of its own for what the user enters.
-    if (!isDynamic(shape) || !isEntered(name)) return undefined
+    if (!isValueType(shape) || !isEntered(name)) return undefined
     const path = `/${id.replace(/[~/]/g, '_')}`
     make(name, { kind: 'dynamic', type: shape as 'value', expression: { ...grammar.path(path), made: true } })
     return { path }

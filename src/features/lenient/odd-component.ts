@@ -2,6 +2,7 @@
 
 import type { CompiledComponent } from '../../catalog/compiled.ts'
 import type { Shape } from '../../catalog/shape.ts'
+import { isValueType } from '../../json/coerce.ts'
 import { isList, isObject, type JsonObject } from '../../json/value.ts'
 import { isId } from './meant-children.ts'
 import { meantPath, meantText } from './meant-path.ts'
@@ -48,9 +49,5 @@ export function isTextLike(path: string): boolean {
 }
 
 function isOddText(value: string, shape: Shape | undefined): boolean {
-  return (value.charCodeAt(0) === 47 || value.includes('{')) && isDynamic(shape) && meantText(value) !== undefined
-}
-
-export function isDynamic(shape: Shape | undefined): boolean {
-  return typeof shape === 'string' && /^(string|number|boolean|stringList|objectList|value)$/.test(shape)
+  return (value.charCodeAt(0) === 47 || value.includes('{')) && isValueType(shape) && meantText(value) !== undefined
 }
