@@ -131,7 +131,7 @@ function createRecording(runtime: CoreRuntime, forget: () => void): Recording {
     return entry
   }
 
-  /** A list of `sync` that is another one is applied anew, from its first message. */
+  /** The entry of a message that comes again: a list of `sync` that did more than go on is applied again from its first message. */
   function known({ number, text }: Given, by: GivenBy): Entry | undefined {
     if (by.key === undefined || number === undefined) return undefined
     const last = entries.findLast((entry) => entry.by === by && entry.line.number === number)
