@@ -198,18 +198,29 @@ const alone = 'test/**/*.alone.test.{ts,tsx}'
 /** Tests of very many drawings. React's production build does them in a fraction of the time. */
 const production = 'test/**/*.production.test.tsx'
 
-/** Tests of several processes, PostgreSQL and `npm start`, of thousands of pairs or cuts, and of memory: `npm run test:all` has them. */
+/**
+ * Tests of several processes, PostgreSQL and `npm start`, of thousands of pairs or cuts, and of memory: `npm run test:all` has them, and
+ * what must hold with the major before of React and of the AI SDK.
+ */
 const thorough = [
+  'test/agent/both/odd-requests.test.ts',
   'test/agent/server/postgres/{crowded-database,failing-database,fleet,shared-tasks}.test.ts',
   'test/commerce/business/{claims,postgres-store}.test.ts',
+  'test/demo/agent/kept-conversations.test.ts',
   'test/demo/servers/start.test.ts',
-  'test/react/{memory.alone,typed-text-late.alone,typed-text.production}.test.tsx',
-  'test/stream/cuts-{bytes,text}.test.ts',
+  'test/features/drafts/corpus.test.tsx',
+  'test/react/{memory.alone,typed-text-late.alone,typed-text.production,typed-text.property}.test.tsx',
+  'test/stream/{cuts-bytes,cuts-text,growth}.test.ts',
   'test/soak/**',
 ]
 
-/** Left out unless `npm run test:all`, `npm run soak` or the name of a file asks for them. */
-const omitted = process.env.TEST_SIZE === 'quick' ? thorough : []
+const quick = process.env.TEST_SIZE === 'quick'
+
+/** Left out of `npm test`: `npm run test:all`, `npm run soak` and `npm run unit` have them. */
+const omitted = quick ? thorough : []
+
+/** And those tests of other files whose titles say `@all`. */
+const wanted = quick ? { testNamePattern: /^(?!.*@all)/ } : {}
 
 const dom = { environment: 'jsdom', setupFiles: [at('test/support/setup.ts')] }
 
@@ -284,6 +295,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 2,
       // A file's own modules cost more than its tests: 397 s of CPU for all files, 249 s where they share them.
       isolate: false,
+      ...wanted,
       // A busy machine takes its time. Only what never ends waits that long.
       testTimeout: 300_000,
       hookTimeout: 300_000,
@@ -310,21 +322,29 @@ export default defineConfig(({ mode }) => {
         {
           extends: true,
           resolve: { alias: aiSdk6 },
-          test: { name: 'ai-sdk-6', include: withAiSdk6, ...preloaded },
+          test: { name: 'ai-sdk-6', include: quick ? [] : withAiSdk6, ...preloaded },
         },
-        { extends: true, ...react18, test: { name: 'react-18', include: [withReact18], ...dom, ...react18.test } },
+        {
+          extends: true,
+          ...react18,
+          test: { name: 'react-18', include: quick ? [] : [withReact18], ...dom, ...react18.test },
+        },
         {
           extends: true,
           oxc: { jsx: { development: false } },
           test: {
             name: 'production',
             include: [production],
+            exclude: [packages, ...omitted],
             ...dom,
             setupFiles: [at('test/support/production.ts'), ...dom.setupFiles, at('test/support/preload.ts')],
             env: { NODE_ENV: 'production' },
           },
         },
-        { extends: true, test: { name: 'alone', include: [alone], isolate: true, ...dom } },
+        {
+          extends: true,
+          test: { name: 'alone', include: [alone], exclude: [packages, ...omitted], isolate: true, ...dom },
+        },
       ],
     },
   }

@@ -14,6 +14,6 @@ export interface Counts {
   readonly failures: readonly Failure[]
   readonly tests: readonly Ran[]
 }
-export declare function readUnitReport(report: object): Counts
+export declare function readUnitReport(report: object, leftOut?: string): Counts
 export declare function readE2eReport(report: object): Counts
 export declare function failureText(suite: string, failure: Failure, root: string): string

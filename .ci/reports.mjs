@@ -4,8 +4,11 @@
 /** Lines of a message that are repeated: the rest stands where the test ran. */
 const mostLines = 20
 
-/** Of Vitest's report in JSON. A file that fails to load has no tests to count; it still is a failure. */
-export function readUnitReport({ numPassedTests, numPendingTests = 0, numTodoTests = 0, testResults }) {
+/**
+ * Of Vitest's report in JSON. A file that fails to load has no tests to count; it still is a failure. Tests whose titles hold `leftOut`
+ * were not asked for.
+ */
+export function readUnitReport({ testResults }, leftOut) {
   const failures = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     if (status === 'failed' && assertionResults.length === 0) return [{ name: 'does not load', file, message }]
     return assertionResults
@@ -14,15 +17,17 @@ export function readUnitReport({ numPassedTests, numPendingTests = 0, numTodoTes
         return { name: [...ancestorTitles, title].join(' > '), file, message: failureMessages.join('\n') }
       })
   })
-  const tests = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => {
+  const tests = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .map(({ ancestorTitles, title, status }) => {
       return {
         titles: [...ancestorTitles, title],
         state: status === 'passed' || status === 'failed' ? status : 'skipped',
       }
-    }),
-  )
-  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures, tests }
+    })
+    .filter(({ titles }) => !leftOut || titles.every((title) => !title.includes(leftOut)))
+  const count = (state) => tests.filter((test) => test.state === state).length
+  return { passed: count('passed'), skipped: count('skipped'), failures, tests }
 }
 
 /** Of Playwright's report in JSON. What passed at the second attempt failed. */

@@ -64,7 +64,8 @@ async function everything(browser) {
 
 async function unitTests() {
   const file = `--outputFile.json=${reportOf('unit')}`
-  await suite('unit', readUnitReport, tool('vitest'), ['run', '--reporter=default', '--reporter=json', file])
+  const read = (report) => readUnitReport(report, all ? undefined : '@all')
+  await suite('unit', read, tool('vitest'), ['run', '--reporter=default', '--reporter=json', file])
 }
 
 async function endToEnd(browser) {

@@ -88,7 +88,7 @@ test('a stream that is cut in the middle of a line goes on: nothing twice, no fl
   expect(complaints.splice(0).every((line) => line.includes('net::'))).toBe(true)
 })
 
-test('a field that is being typed in survives a cut', async ({ page, relay, complaints }) => {
+test('a field that is being typed in survives a cut', { tag: '@all' }, async ({ page, relay, complaints }) => {
   relay.holdAt('"id":"buttons"')
   await say(page, 'Book a table')
   await relay.held()

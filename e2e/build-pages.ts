@@ -8,7 +8,8 @@ async function buildPages(): Promise<void> {
   if (process.env['E2E_PAGES'] === 'built') return
   const configFile = resolve(import.meta.dirname, '../vite.config.ts')
   // In this order: the first build empties the folder, and the second one goes into a folder within.
-  for (const mode of ['pages', 'pages-18']) await build({ configFile, mode, logLevel: 'warn' })
+  const modes = process.env['TEST_SIZE'] === 'quick' ? ['pages'] : ['pages', 'pages-18']
+  for (const mode of modes) await build({ configFile, mode, logLevel: 'warn' })
   await build({ configFile, mode: 'standalone', logLevel: 'warn', build: { outDir: testPage('standalone') } })
 }
 

@@ -1,7 +1,7 @@
 // How it looks, compared with pictures: transcripts and the demo around them, light and dark, on a phone and on a desk.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { looks } from './looks.ts'
+import { looksFrom } from './looks.ts'
 import { withPageFont } from './page-font.ts'
 import { ready, say, test as shopTest } from './shop.ts'
 
@@ -12,7 +12,7 @@ async function play(page: Page, id: string): Promise<void> {
   await expect(page.getByTestId('player-status')).toHaveAttribute('data-state', 'done')
 }
 
-for (const { width, colorScheme, tag } of looks) {
+for (const { width, colorScheme, tag } of looksFrom('a phone, dark')) {
   test.describe(`${colorScheme}, ${width} wide`, { tag }, () => {
     test.use({ viewport: { width, height: width === 360 ? 740 : 800 }, colorScheme })
 

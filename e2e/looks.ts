@@ -1,10 +1,17 @@
 // The looks in which a page is tested: a phone and a desk, light and dark.
 
-/** `npm test` takes two opposite corners, in which each width and each theme is once; `npm run test:all` all four. */
-export const looks = ([360, 1280] as const).flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
-    width,
-    colorScheme,
-    tag: (width === 360) === (colorScheme === 'dark') ? [] : ['@all'],
-  })),
-)
+/** `npm test` takes one of them, which each file names; `npm run test:all` takes all four. */
+export function looksFrom(first: 'a phone, dark' | 'a desk, light'): readonly Look[] {
+  return ([360, 1280] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => {
+      const name = `${width === 360 ? 'a phone' : 'a desk'}, ${colorScheme}`
+      return { width, colorScheme, tag: name === first ? [] : ['@all'] }
+    }),
+  )
+}
+
+interface Look {
+  readonly width: 360 | 1280
+  readonly colorScheme: 'light' | 'dark'
+  readonly tag: string[]
+}

@@ -15,13 +15,14 @@ const suite = process.env.E2E_SUITE ?? 'e2e'
 const wholeBrowser = /(gallery|look|middle-click|host-names)\.spec\.ts$/
 
 /**
- * Rare moments, failures of the network, hostile content and matrices: `npm run test:all` has them, or their name. What is left are
- * the pages that users meet.
+ * Components one by one, rare moments, failures of the network, hostile content and matrices: `npm run test:all` has them, or their name.
+ * What is left are the pages that users meet, and what they do there.
  */
 const inDepth = new RegExp(
   `/(${[
-    'changed-presses|color-scheme|content-texts|custom-properties|endurance|frames|host-names|hostile|late-arrivals|lazy-parts',
-    'list-changes|many-media|other-entries|page-frame|playing|react-18|requests|shaping|typed-text|waiting-boxes|widths|worker-page',
+    'accessibility|changed-presses|checks|color-scheme|content|content-texts|custom-properties|elements|endurance|frames|host-names',
+    'hostile|identity|key-presses|keyboard-dates|keyboard-inputs|late-arrivals|lazy-parts|list|list-changes|many-media|markdown-table',
+    'middle-click|modal|other-entries|page-frame|playing|react-18|requests|shaping|typed-text|waiting-boxes|widths|worker-page',
     'chat-(conversations|phone|reading|words)|model-start|shop-(answers|connection|failures|reconnection|reload)|sign-in|slips|workbench',
   ].join('|')})\\.spec\\.ts$`,
 )

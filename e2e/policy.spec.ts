@@ -119,7 +119,10 @@ test('[R-10] [BC-11] pictures load there', async ({ page, open }) => {
 })
 
 // Chromium judges the address of a film as soon as it is drawn, asked for or not.
-test('[R-10] [BC-11] films and sounds need a policy that allows them, and ask for nothing', async ({ page, open }) => {
+test('[R-10] [BC-11] films and sounds need a policy that allows them, and ask for nothing', { tag: '@all' }, async ({
+  page,
+  open,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('films.example') && asked.push(request.url()))
   const allowing = { 'content-security-policy': `${policy}; media-src https://films.example` }
@@ -138,7 +141,10 @@ for (const [name, tab, panel, trigger, content] of [
   ['Whole agent', 'Two', 'The second panel', 'Terms', 'All of them'],
   ['Interactive reply', 'Late', 'The late panel', 'Rules', 'Every rule'],
 ] as const) {
-  test(`[R-10] [BC-4] [BC-5] tabs are switched and dialogs opened there: ${name}`, async ({ page, open }) => {
+  test(`[R-10] [BC-4] [BC-5] tabs are switched and dialogs opened there: ${name}`, { tag: '@all' }, async ({
+    page,
+    open,
+  }) => {
     await open('strict', { headers })
     const surface = surfaceOf(page, name)
     await surface.getByRole('tab', { name: tab }).click()

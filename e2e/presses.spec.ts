@@ -127,7 +127,9 @@ test.describe('[B-12] the second press of a double click', () => {
         [components('s', { id: 'cancel', component: 'Button', child: 'cancel-label', action: press('pay') })],
       ],
     ] as const) {
-      test(`does not press ${what}, with which the agent answers ${when}`, async ({ page }) => {
+      test(`does not press ${what}, with which the agent answers ${when}`, {
+        tag: delay === undefined ? [] : ['@all'],
+      }, async ({ page }) => {
         await roundClock(page)
         await send(page, ...cancelAndPay)
         await answering(page, delay, ...answer)

@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('[DR-9] with whole lines nothing is there before', async ({ page }) => {
+test('[DR-9] with whole lines nothing is there before', { tag: '@all' }, async ({ page }) => {
   await watchName(page)
   await page.goto('/transcripts.html?speed=120&lines=whole#table-reservation')
   await expect(page.getByTestId('chat').locator('.sf-surface').getByLabel('Name')).toBeEditable({ timeout: 60_000 })

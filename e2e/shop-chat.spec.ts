@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('[SH-2] v0.8: nothing is shown before beginRendering, and the same comes of it', async ({
+test('[SH-2] v0.8: nothing is shown before beginRendering, and the same comes of it', { tag: '@all' }, async ({
   page,
   chat,
   demo,
@@ -145,12 +145,9 @@ test('[SH-2] v0.8: nothing is shown before beginRendering, and the same comes of
   expect(page.url()).toContain('surface=0.8')
 })
 
-test('[CH-6] [CH-7] a reload brings back the conversation and what was typed; a newer surface freezes the older one', async ({
-  page,
-  chat,
-  demo,
-  relay,
-}) => {
+test('[CH-6] [CH-7] a reload brings back the conversation and what was typed; a newer surface freezes the older one', {
+  tag: '@all',
+}, async ({ page, chat, demo, relay }) => {
   await chat()
   await say(page, 'running shoes under 150')
   await press(page, cards(page).nth(3))

@@ -5,7 +5,10 @@ import { column, components, create, text } from './wire.ts'
 
 const count = 100_000
 
-test('[S-9] [R-1] a burst of 100,000 updates lets timers and frames have their turn', async ({ page, open }) => {
+test('[S-9] [R-1] a burst of 100,000 updates lets timers and frames have their turn', { tag: '@all' }, async ({
+  page,
+  open,
+}) => {
   await open('stage')
   await send(page, create('s'), components('s', column('root', ['n', 'field']), text('n', { path: '/n' }), field))
   const during = await page.evaluate(async (total) => {

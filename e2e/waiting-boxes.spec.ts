@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, send, test } from './fixtures.ts'
-import { looks } from './looks.ts'
+import { looksFrom } from './looks.ts'
 import { play } from './pictures.ts'
 import { transcripts } from './transcripts.ts'
 import { column, components, create, data, text } from './wire.ts'
@@ -32,7 +32,7 @@ const sizes = (page: Page): Promise<(readonly [string, number, number])[]> =>
     }),
   )
 
-for (const { width, colorScheme, tag } of looks) {
+for (const { width, colorScheme, tag } of looksFrom('a desk, light')) {
   test(`[BC-2] a box that waits is as large as what it stands for, at ${width} px, ${colorScheme}`, { tag }, async ({
     page,
     open,

@@ -174,7 +174,7 @@ describe('messageSchema', () => {
     ['openai', 'strict'],
     ['openai', 'open'],
     ['gemini', 'open'],
-  ] as const)('[TM-6] random answers for %s at level %s become valid messages', (provider, level) => {
+  ] as const)('[TM-6] random answers for %s at level %s become valid messages @all', (provider, level) => {
     const { schema, decode } = messageSchema(basic, { provider, level, list: false })
     const before = [{ version: 'v0.9', createSurface: { surfaceId: 'old', catalogId: basic.catalogId } } as const]
     fc.assert(

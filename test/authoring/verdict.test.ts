@@ -28,7 +28,7 @@ const twins = mistakes.map(({ right }) => right)
 describe('the verdict', () => {
   it('[MW-7] of 1,000 mutants is that of a runtime in strict mode, and what is right is applied without a fault', () => {
     let wrong = 0
-    const numRuns = sized(200, 20_000, 1000)
+    const numRuns = sized(80, 20_000, 1_000)
     fc.assert(
       fc.property(fc.nat(twins.length - 1), fc.nat(), (index, seed) => {
         const random = seeded(seed)

@@ -180,7 +180,7 @@ describe('[BC-6] many options', () => {
   it.each([
     ['each its own', (index: number) => `${index}`],
     ['all of one value', () => 'same'],
-  ])('[BC-6] [R-8] thousands that are chosen are drawn in parts too: %s', async (_, naming) => {
+  ])('[BC-6] [R-8] thousands that are chosen are drawn in parts too: %s @all', async (_, naming) => {
     const options = Array.from({ length: 5000 }, (_, index) => ({ label: `Seat ${index}`, value: naming(index) }))
     const value = options.map((option) => option.value)
     mount({

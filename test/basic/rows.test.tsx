@@ -80,7 +80,7 @@ describe('[BC-3] rows', () => {
   it.each<[string, JsonObject]>([
     ['', {}],
     [' with keys of their own', { id: 'x' }],
-  ])('[D-9] [BC-3]%s stay as they are where an element is taken out of the list', async (_, own) => {
+  ])('[D-9] [BC-3]%s stay as they are where an element is taken out of the list @all', async (_, own) => {
     const keyed = (n: number): JsonObject => (own['id'] ? { id: `k${n}` } : {})
     const rows = Array.from({ length: 70 }, (_row, n) => ({ name: `row ${n}`, ...keyed(n) }))
     const { write, data } = show(parts, { data: { rows } })

@@ -100,7 +100,7 @@ const callerOwned = (rest: Partial<Limits> = {}, values = 1_000): CallerOwned =>
 
 describe('a component read in one walk', () => {
   it.each(pairs)(
-    '[C-13] of %s is what step by step comes of it, and what is wrong has the same report',
+    '[C-13] of %s is what step by step comes of it, and what is wrong has the same report @all',
     (_, schema, file, one, other) => {
       const random = seeded(21)
       const generator = createGenerator(files, random, /openUrl$/)

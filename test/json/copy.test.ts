@@ -125,7 +125,7 @@ describe('what is not JSON', () => {
     expect(codes()).toEqual(['LIMIT_DEPTH'])
   })
 
-  it('[J-5] a small object that doubles itself at each level ends', () => {
+  it('[J-5] a small object that doubles itself at each level ends @all', () => {
     let value: unknown = 1
     for (let level = 0; level < 40; level++) value = [value, value]
     const { runtime, codes } = record()

@@ -128,7 +128,7 @@ function earlier(container: Element): Element | null {
 
 describe('the inspector', () => {
   it.each(['lines', 'tree', 'data', 'events', 'errors', 'state'] as const)(
-    '[E-7] shows hostile texts as texts: %s',
+    '[E-7] shows hostile texts as texts: %s @all',
     (tab) => {
       const harmless = inspected(['harmless'], tab)
       const hostile = inspected(hostileTexts, tab)

@@ -123,7 +123,7 @@ describe('[TL-7] a container that asks for more', () => {
     rows('x', 'y'),
   ]
 
-  it('[TL-7] at random: page, nodes and listeners are those of a fresh drawing', () => {
+  it('[TL-7] at random: page, nodes and listeners are those of a fresh drawing @all', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.boolean(), (steps, strict) => {
         const { send, container, page, surface } = mount({ messages: start, strict })

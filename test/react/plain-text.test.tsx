@@ -177,7 +177,7 @@ describe('[R-15] at random', () => {
     fc.constant(UC('s', [{ id: 'leaf', component: 'Divider' }])),
   )
 
-  it('[R-15] the page is what a fresh drawing of the same data is', () => {
+  it('[R-15] the page is what a fresh drawing of the same data is @all', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const { send, container, runtime, page } = mount({

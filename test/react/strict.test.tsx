@@ -165,7 +165,7 @@ interface Listening {
 }
 
 describe('[D-8] a long life', () => {
-  it('[D-8] [SF-3] leaves no listener, timer or element of 1,000 surfaces that came and went', () => {
+  it('[D-8] [SF-3] leaves no listener, timer or element of 1,000 surfaces that came and went @all', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { runtime, container } = mount()

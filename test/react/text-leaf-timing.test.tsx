@@ -134,7 +134,7 @@ describe('[TL-5] whatever React does meanwhile', () => {
     order.map((list) => rows(...list)),
   )
 
-  it('[TL-5] at random: page, nodes and listeners are those of a fresh drawing', () => {
+  it('[TL-5] at random: page, nodes and listeners are those of a fresh drawing @all', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 14 }), fc.boolean(), (steps, strict) => {
         const list = column({ componentId: 'row', path: '/rows' }, 'list')

@@ -7,7 +7,6 @@ const red = (text: string): string => `\u001b[31m${text}\u001b[39m`
 
 describe('the report of the unit tests', () => {
   const report = {
-    ...{ numPassedTests: 1, numPendingTests: 1, numTodoTests: 0 },
     testResults: [
       {
         name: '/project/test/a.test.ts',
@@ -17,6 +16,7 @@ describe('the report of the unit tests', () => {
           { ancestorTitles: ['a', 'b'], title: 'passes', status: 'passed', failureMessages: [] },
           { ancestorTitles: ['a', 'b'], title: 'fails', status: 'failed', failureMessages: [red('1 is not 2')] },
           { ancestorTitles: [], title: 'is not run', status: 'skipped', failureMessages: [] },
+          { ancestorTitles: ['a'], title: 'is long @all', status: 'skipped', failureMessages: [] },
         ],
       },
       { name: '/project/test/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
@@ -24,13 +24,14 @@ describe('the report of the unit tests', () => {
   }
 
   it('counts tests, and files that do not load', () => {
-    const { passed, skipped, failures, tests } = readUnitReport(report)
+    const { passed, skipped, failures, tests } = readUnitReport(report, '@all')
     expect([passed, skipped]).toEqual([1, 1])
     expect(tests.map(({ titles, state }) => [titles.join(' > '), state])).toEqual([
       ['a > b > passes', 'passed'],
       ['a > b > fails', 'failed'],
       ['is not run', 'skipped'],
     ])
+    expect(readUnitReport(report).skipped).toBe(2)
     expect(failures.map((failure) => failureText('unit', failure, '/project'))).toEqual([
       '✗ unit: test/a.test.ts: a > b > fails\n    1 is not 2',
       '✗ unit: test/b.test.ts: does not load\n    no such module',

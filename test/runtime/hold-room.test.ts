@@ -130,7 +130,7 @@ describe('what is held', () => {
     }
   })
 
-  it('[V8-2] costs time in step with what is sent, where there is no room as well', () => {
+  it('[V8-2] costs time in step with what is sent, where there is no room as well @all', () => {
     const timeOf = (count: number): number => {
       const recorder = record({ limits: { heldBytes: count * 500 } })
       const messages = Array.from({ length: count * 4 }, (_, n) => v08.SU('s', [v08.T(`t${n % (count >> 1)}`, 'x')]))

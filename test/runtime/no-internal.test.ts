@@ -88,6 +88,6 @@ it('[E-11] no envelope of either version, however damaged, is INTERNAL', () => {
         runtime.end()
         expect(codes()).not.toContain('INTERNAL')
       }),
-      { numRuns: sized(300, 50_000, 2_000), ...seedOf(12) },
+      { numRuns: sized(100, 50_000, 2_000), ...seedOf(12) },
     )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesOf, cutAt, everywhere, outcome, outcomeOfRead, randomly, ways, withoutStacks } from '../support/cuts.ts'
 import { CS, DS, GOOD, lines, T, UC, UD, v08 } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { sized } from '../support/soak.ts'
 import { transcripts } from '../support/transcripts.ts'
 
 /** A byte order mark, both newlines, blank lines, characters of one to four bytes, escapes, faults, both versions. */
@@ -28,6 +29,9 @@ const broken = Uint8Array.from([
   ...bytesOf(lines(...GOOD).trimEnd()),
 ])
 
+/** `npm test` cuts at each fifth place. */
+const step = sized(5, 1, 1)
+
 withoutStacks()
 
 describe('a stream in two pieces', () => {
@@ -37,13 +41,13 @@ describe('a stream in two pieces', () => {
     ['bytes that are not UTF-8', broken],
   ])('[S-1] %s: is what it is in one, wherever it is cut', (_, whole) => {
     const expected = outcome([whole])
-    for (let at = 0; at <= whole.length; at++) expect(outcome(cutAt(whole, at)), `cut at ${at}`).toBe(expected)
+    for (let at = 0; at <= whole.length; at += step) expect(outcome(cutAt(whole, at)), `cut at ${at}`).toBe(expected)
     expect(outcome(everywhere(whole)), 'one unit at a time').toBe(expected)
   })
 
   it('[S-1] text and bytes by turns say what either says alone', () => {
     const expected = outcome([stream])
-    for (let at = 0; at <= stream.length; at++) {
+    for (let at = 0; at <= stream.length; at += step) {
       // A cut between the halves of a surrogate pair is one that only text can have.
       if (/[\uD800-\uDBFF]/.test(stream.charAt(at - 1))) continue
       const [start = '', end = ''] = cutAt(stream, at) as readonly string[]

@@ -136,7 +136,7 @@ describe('a line without end', () => {
     ['bytes', () => bytes],
     // A text of its own each time: one that is kept a thousand times would take no room.
     ['text', () => new TextDecoder().decode(bytes)],
-  ])('[S-6] of 64 MiB in %s is refused once, and not kept', (_, chunkOf) => {
+  ])('[S-6] of 64 MiB in %s is refused once, and not kept @all', (_, chunkOf) => {
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     // What the engine compiles for such a line, and keeps, is there before anything is counted.

@@ -212,6 +212,6 @@ it('[D-4] [V8-5] [V8-6] whoever reads by such names sees every write, at once', 
         }
       },
     ),
-    { numRuns: sized(500, 20_000), seed: 37 },
+    { numRuns: sized(100, 20_000, 500), seed: 37 },
   )
 })

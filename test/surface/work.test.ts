@@ -120,7 +120,7 @@ describe('templates and dates of the data', () => {
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
   })
 
-  it.each(['email', 'numeric'])('[FN-20] %s of 300 texts of 90,000 characters is one report', async (call) => {
+  it.each(['email', 'numeric'])('[FN-20] %s of 300 texts of 90,000 characters is one report @all', async (call) => {
     const recorder = record({ limits: { dataBytes: 50_000_000 } })
     const ids = names(300)
     const boxes = ids.map((id) => ({
@@ -133,7 +133,7 @@ describe('templates and dates of the data', () => {
     expect(recorder.codes()).toEqual(['LIMIT_WORK'])
   })
 
-  it('[FN-20] 300 calls in one `and` are counted like 300 texts', async () => {
+  it('[FN-20] 300 calls in one `and` are counted like 300 texts @all', async () => {
     const recorder = record()
     const dates = Array.from({ length: 300 }, (_, index) => ({
       call: 'formatDate',

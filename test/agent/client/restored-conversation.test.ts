@@ -135,7 +135,7 @@ describe('a conversation', () => {
   )
 
   it.each([{ capabilities: { streaming: false } }, { capabilities: {} }])(
-    '[AP-9] works with an agent that has no streams: %j',
+    '[AP-9] works with an agent that has no streams: %j @all',
     async (card) => {
       const { conversation, fake, shown } = await setUp(
         ({ operation, result, fail }) => {
@@ -164,7 +164,7 @@ describe('a conversation', () => {
       ['WORKING', 'cut', '503', 'COMPLETED'],
       ['connecting', 'reconnecting', 'live', 'done'],
     ],
-  ])('[AP-9] goes on where looks at a task that was %s fail for a while', async (_, options, looks, expected) => {
+  ])('[AP-9] goes on where looks at a task that was %s fail for a while @all', async (_, options, looks, expected) => {
     let next = 0
     const { conversation } = await setUp(
       ({ operation, request, response, result }) => {
@@ -223,7 +223,7 @@ describe('a conversation', () => {
     expect(conversation.error.getSnapshot()).toMatchObject({ code: 'INTERNAL_ERROR', cause })
   })
 
-  it('[AP-9] gives up after as many looks in a row as the host allows', async () => {
+  it('[AP-9] gives up after as many looks in a row as the host allows @all', async () => {
     let looks = 0
     const { conversation } = await setUp(
       ({ operation, result, fail }) => {

@@ -111,7 +111,7 @@ describe('surface messages', () => {
     expect(textsIn(conversation)).toEqual(texts)
   })
 
-  it('[AP-2] of a stream that is cut at any byte leave the same surfaces', async () => {
+  it('[AP-2] of a stream that is cut at any byte leave the same surfaces @all', async () => {
     const recorded = [
       { task: taskOf('WORKING') },
       ...opening.map((one) => chunkOf(surface(one))),

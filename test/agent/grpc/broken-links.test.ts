@@ -61,7 +61,7 @@ async function breaking(): Promise<number> {
 }
 
 describe('a client', () => {
-  it('[AG-10] whose link freezes gets one error, and asks again by another connection', async () => {
+  it('[AG-10] whose link freezes gets one error, and asks again by another connection @all', async () => {
     const thrown = await uncaught(async () => {
       for (let turn = 0; turn < 3; turn++) {
         const begun = gate()

@@ -23,7 +23,7 @@ describe('a challenge', () => {
     expect({ ...readBearerChallenge(header) }).toEqual(parameters)
   })
 
-  it('[SI-4] is a header whatever it holds, and is read as it was written', () => {
+  it('[SI-4] is a header whatever it holds, and is read as it was written @all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const header = writeChallenge('Bearer', { realm: 'agent', error_description: text, scope: 'read' })

@@ -108,7 +108,7 @@ describe('a device code', () => {
     expect(kinds(states)).toEqual(['code', 'signedIn'])
   })
 
-  it('[SI-11] that is given up, refused or too old is an error of every request that waits', async () => {
+  it('[SI-11] that is given up, refused or too old is an error of every request that waits @all', async () => {
     const there = await signedAgent('deviceCode', { deviceCodeLifetime: 3 })
     const { say, session } = await connect(there, {
       clients: [{ issuer: there.issuer, clientId: 'chat' }],

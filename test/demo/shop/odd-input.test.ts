@@ -197,7 +197,7 @@ const texts = [
   `compare ${Array.from({ length: 80 }, (_, index) => `prod-${index}`).join(', ')}`,
 ]
 
-it('[SH-12] whatever a client sends is answered, and no task fails for it', async () => {
+it('[SH-12] whatever a client sends is answered, and no task fails for it @all', async () => {
   const { agent } = await begin({ agent: { pause: 0 } })
   const states = new Set<string>()
   for (const part of [...texts.map((text) => ({ text })), ...actions]) {

@@ -52,7 +52,7 @@ describe('an open line', () => {
     expect(reports.map(({ code }) => code)).toEqual(['JSON_SYNTAX'])
   })
 
-  it('[DR-8] [S-4] as models break them: nothing is thrown, and the reports are those of whole lines', async () => {
+  it('[DR-8] [S-4] as models break them: nothing is thrown, and the reports are those of whole lines @all', async () => {
     const lines = [
       CS('t'),
       UC('s', [T('a', 'one'), T('b', { path: '/n' })]),

@@ -26,7 +26,7 @@ it('[LN-18] the answers are right in strict mode', () => {
     expect([reports, texts.length + controls.length > 0]).toEqual([[], true])
 })
 
-it.each([2, 3])('[LN-27] %i slips together lose nothing that each alone keeps', (count) => {
+it.each([2, 3])('[LN-27] %i slips together lose nothing that each alone keeps @all', (count) => {
   const random = seeded(count)
   const broken: unknown[] = []
   for (let played = 0; played < compositions / 2; ) {

@@ -35,6 +35,6 @@ it('[SY-3] however a source came to its messages, the page is that of its last l
       page.unmount()
       alone.page.unmount()
     }),
-    { numRuns: sized(150, 10_000), ...seedOf(3) },
+    { numRuns: sized(50, 10_000, 150), ...seedOf(3) },
   )
 })

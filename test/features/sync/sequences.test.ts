@@ -97,7 +97,7 @@ describe('several answers', () => {
     expect(seen.size).toBe(100)
   })
 
-  it('[SF-10] [SY-3] a hundred answers behind a first one keep an order of their own, too', () => {
+  it('[SF-10] [SY-3] a hundred answers behind a first one keep an order of their own, too @all', () => {
     const { runtime } = record()
     let messages: object[] = []
     for (let count = 0; count < 100; count++) {
