@@ -2,7 +2,8 @@
  * Old tasks go, in small steps, by the process that has the cleaning lease. The events of a task that has rested for long
  * go before: its snapshot says the same.
  */
-import { type LoadedTask, loadTask, piecesOf, type Tables } from './stored-tasks.ts'
+import type { LoadedTask } from '../log/task-log.ts'
+import { loadTask, snapshotPieces, type Tables } from './stored-tasks.ts'
 
 export interface CleaningOptions {
   /** Milliseconds since the last status after which a task goes that is not worked on. Default: 30 days. */
@@ -120,7 +121,7 @@ async function fold({ database, schema }: Tables, { key, seq, fence, stored }: L
       [...place, String(fence)],
     )
     if (rows.length === 0) return false
-    for (const [part, piece] of piecesOf(stored.task).entries())
+    for (const [part, piece] of snapshotPieces(stored.task).entries())
       await query(
         `INSERT INTO ${schema}.snapshots VALUES ($1::text::bigint, $2::text::int, $3::text::int, $4::text) ON CONFLICT DO NOTHING`,
         [...place, String(part), piece],

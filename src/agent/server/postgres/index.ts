@@ -1,9 +1,10 @@
 /** `surface-runtime/agent/postgres`: tasks in PostgreSQL, on a server that several processes share or embedded in this one. */
 import { openServer } from '../../../shared/postgres/database.ts'
 import { type EmbeddedOptions, openDatabase, type ServerOptions } from '../../../shared/postgres/open.ts'
+import { type CloseOptions, createSharedStore, type SharedTaskStore } from '../log/shared-store.ts'
 import type { CleaningOptions } from './cleaning.ts'
+import { createPostgresLog } from './postgres-log.ts'
 import { createReadSlots } from './read-slots.ts'
-import { type CloseOptions, createSharedStore, type PostgresTaskStore } from './shared-store.ts'
 import type { Tables } from './stored-tasks.ts'
 import { agentSteps } from './tables.ts'
 
@@ -32,7 +33,7 @@ export type PostgresTaskStoreOptions = (ServerOptions | EmbeddedOptions) & Fleet
  * server cannot be reached in time, or the tables are from a newer version. Operations answer `UNAVAILABLE` (503) while the
  * database cannot be reached; what was acknowledged is kept.
  */
-export async function postgresTaskStore(options: PostgresTaskStoreOptions): Promise<PostgresTaskStore> {
+export async function postgresTaskStore(options: PostgresTaskStoreOptions): Promise<SharedTaskStore> {
   const isEmbedded = 'folder' in options
   // Nobody else can take a folder's tasks over, so a process that was held up for long goes on with them.
   const { lease = isEmbedded ? 600_000 : 5_000, cleaning = {} } = options
@@ -43,7 +44,7 @@ export async function postgresTaskStore(options: PostgresTaskStoreOptions): Prom
     await tables.database.query(`UPDATE ${tables.schema}.tasks SET holder = NULL`)
     await tables.database.query(`DELETE FROM ${tables.schema}.processes`)
   }
-  return createSharedStore(tables, { lease, cleaning })
+  return createSharedStore(createPostgresLog(tables, cleaning), lease)
 }
 
 /** What keeps the turns of this process alive while callers use up its connections. */
@@ -54,4 +55,4 @@ async function connectionsOf(options: ServerOptions): Promise<Pick<Tables, 'hear
   return { heartbeat, readSlots: createReadSlots(most, connectTimeout) }
 }
 
-export type { CleaningOptions, CloseOptions, EmbeddedOptions, PostgresTaskStore, ServerOptions }
+export type { CleaningOptions, CloseOptions, EmbeddedOptions, ServerOptions, SharedTaskStore as PostgresTaskStore }

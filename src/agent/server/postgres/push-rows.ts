@@ -1,10 +1,8 @@
 /** Receivers of push notifications in PostgreSQL: each has the place of the latest event that it got, so none is lost. */
+import { type DueReceiver, type ReceiverBounds, taskFirst } from '../log/task-log.ts'
 import type { StoredPushConfig } from '../task-store.ts'
 import { hashOf, safeText, type Tables } from './stored-tasks.ts'
 import { isFree } from './task-rows.ts'
-
-/** The place of a receiver that gets the task as it is first, and then the events behind it. */
-export const taskFirst = -1
 
 /**
  * Adds, changes and removes what is different. A new receiver gets the events behind the place `seen`. A receiver that was there
@@ -36,36 +34,6 @@ export async function savePushConfigs(
        next_at = CASE WHEN x.next_at IS NOT NULL OR excluded.sent = ${taskFirst} THEN now() END`,
     [key, JSON.stringify(removed.map(({ configId }) => safeText(configId))), JSON.stringify(rows), String(seen)],
   )
-}
-
-/** A receiver that this process posts to. */
-export interface DueReceiver {
-  readonly key: string
-  readonly id: string
-  readonly config: StoredPushConfig
-  /** The configuration as it is stored. */
-  readonly body: string
-  /** Place of the latest event that the receiver has, or `taskFirst`. */
-  readonly sent: number
-  readonly attempts: number
-  /** When it was due. Every writer of the task sets it anew. */
-  readonly due: string
-  readonly owner: string
-  readonly taskId: string
-  /** The same for all receivers of one caller's tasks. */
-  readonly caller: string
-}
-
-/** What one process takes at one time. */
-export interface ReceiverBounds {
-  /** Milliseconds that a receiver belongs to the process, unless that ends before. */
-  readonly lease: number
-  /** Receivers at most. */
-  readonly most: number
-  /** Of one caller, with those that the process has already. */
-  readonly mostEach: number
-  /** Caller → how many the process has. */
-  readonly taken: ReadonlyMap<string, number>
 }
 
 /** Takes receivers that have something to get: the first of each caller, then the second of each. */

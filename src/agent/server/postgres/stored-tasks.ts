@@ -1,7 +1,7 @@
 /** Tasks in PostgreSQL: how a task is cut into rows and put together again, and the statements that read and replace it whole. */
 import type { Database, Row } from '../../../shared/postgres/database.ts'
-import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../protocol/types.ts'
-import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../live-tasks.ts'
+import type { Task } from '../../protocol/types.ts'
+import { applyEvent, headOf, isSettled, type LoadedTask, piecesOf, type StoredEvent } from '../log/task-log.ts'
 import type { StoredPushConfig, StoredTask, TaskQuery, TaskQueryResult } from '../task-store.ts'
 import type { ReadSlots } from './read-slots.ts'
 
@@ -30,64 +30,15 @@ export function tenantOf(owner: string): string {
   return /^\["((?:[^"\\]|\\.)*)",/.exec(owner)?.[1] ?? ''
 }
 
-/** UTF-16 units of a piece. */
+/** UTF-16 units of a piece of a snapshot. */
 const pieceLength = 131_072
 
-/** JSON of a task, cut into pieces. */
-export function piecesOf(task: Task): readonly string[] {
-  const text = JSON.stringify(task)
-  const pieces: string[] = []
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(at + pieceLength, text.length)
-    const unit = text.charCodeAt(end - 1)
-    // Not between the halves of a surrogate pair.
-    if (end < text.length && unit >= 0xd800 && unit <= 0xdbff) end++
-    pieces.push(text.slice(at, end))
-    at = end
-  }
-  return pieces
-}
-
-/** A task without artifacts and history: short enough for a row. */
-export function headOf({ artifacts: _, history: __, ...head }: Task): string {
-  return JSON.stringify(head)
-}
-
-/** Whether the task is over, or waits for its client. */
-export function isSettled({ status: { state } }: Task): boolean {
-  return isTerminal(state) || isInterrupted(state)
-}
-
-/** An event of the log. One of the kind `message` is the client's message: it is no event for readers. */
-export interface StoredEvent {
-  readonly seq: number
-  readonly at: string
-  readonly event: StreamEvent
-  /** The event as JSON. */
-  readonly body: string
+export function snapshotPieces(task: Task): readonly string[] {
+  return piecesOf(JSON.stringify(task), pieceLength)
 }
 
 export function readEvent({ seq, at, body }: Row): StoredEvent {
   return { seq: Number(seq), at: at ?? '', event: JSON.parse(body ?? ''), body: body ?? '' }
-}
-
-/** The task behind the event. */
-function applyEvent(task: Task, { event, at }: StoredEvent): Task {
-  if (event.kind === 'status') return withStatus(task, event)
-  if (event.kind === 'artifact') return withArtifact(task, event as PlacedArtifact, at)
-  return event.kind === 'message' ? withMessage(task, event.message) : event.task
-}
-
-/** A task as the rows of one statement have it. */
-export interface LoadedTask {
-  readonly stored: StoredTask
-  readonly key: string
-  readonly seq: number
-  readonly fence: number
-  /** Place of the snapshot. */
-  readonly snapshot: number
-  /** A turn is under way, in whichever process. */
-  readonly works: boolean
 }
 
 export async function loadTask(tables: Tables, owner: string, id: string): Promise<LoadedTask | undefined> {
@@ -146,7 +97,7 @@ export async function putTask({ database, schema }: Tables, stored: StoredTask):
       ],
     )
     const place = [row?.['key'] ?? '', row?.['seq'] ?? '']
-    for (const [part, piece] of piecesOf(task).entries())
+    for (const [part, piece] of snapshotPieces(task).entries())
       await query(`INSERT INTO ${schema}.snapshots VALUES ($1::text::bigint, $2::text::int, $3::text::int, $4::text)`, [
         ...place,
         String(part),

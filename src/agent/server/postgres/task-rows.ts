@@ -1,51 +1,19 @@
 /** The statements of a process that works on tasks: events into the log, leases with fencing numbers, messages that came. */
 import type { Row } from '../../../shared/postgres/database.ts'
 import type { Message, Task } from '../../protocol/types.ts'
-import type { StoredPushConfig } from '../task-store.ts'
 import {
-  hashOf,
+  type Appended,
   headOf,
   isSettled,
-  piecesOf,
-  readEvent,
+  type OrphanedTask,
+  type Place,
+  type ReadFrom,
+  type Recalled,
   type StoredEvent,
-  safeText,
-  type Tables,
-  tenantOf,
-} from './stored-tasks.ts'
-
-/** What one task's writer adds to the database at one time. */
-export interface TaskWrite {
-  readonly key: string
-  readonly fence: number
-  /** Place of the latest event before these. */
-  readonly before: number
-  readonly events: readonly EventRow[]
-  /** The task behind these events, where there are any. */
-  readonly task: Task | undefined
-  readonly bytes: number
-  /** Whether the task is written whole, too. */
-  readonly snapshot: boolean
-  /** The lease ends with this write, and so does the turn. */
-  readonly released: boolean
-  /** The turn that begins, as JSON. */
-  readonly turn: string | undefined
-  /** A task that is not there yet. */
-  readonly made?: MadeTask | undefined
-}
-
-/** `message`: name of the claimed message that the event is. */
-type EventRow = Pick<StoredEvent, 'seq' | 'at' | 'body'> & { readonly message?: string | undefined }
-
-export interface MadeTask {
-  readonly owner: string
-  readonly caller: string | undefined
-  /** The message that began it, as it was claimed. */
-  readonly name: string | undefined
-  readonly first: Task
-  readonly bytes: number
-  readonly pushConfigs: readonly StoredPushConfig[]
-}
+  type TaskPlace,
+  type TaskWrite,
+} from '../log/task-log.ts'
+import { hashOf, readEvent, safeText, snapshotPieces, type Tables, tenantOf } from './stored-tasks.ts'
 
 /** What of the task's columns is written. Where nothing has changed, they are null. */
 function columnsOf({ task, made, ...write }: TaskWrite): object {
@@ -63,7 +31,12 @@ function columnsOf({ task, made, ...write }: TaskWrite): object {
     }),
     ...(snapshot && { snapshot: events.at(-1)?.seq ?? before }),
     ...(made && {
-      ...{ owner: safeText(made.owner), id: safeText(made.first.id), tenant: tenantOf(made.owner), message: made.name },
+      ...{
+        owner: safeText(made.owner),
+        id: safeText(made.first.id),
+        tenant: tenantOf(made.owner),
+        message: made.digest,
+      },
       ...{ caller: made.caller === undefined ? null : safeText(made.caller) },
       ...{ context: contextId === undefined ? null : safeText(contextId) },
     }),
@@ -72,7 +45,7 @@ function columnsOf({ task, made, ...write }: TaskWrite): object {
 
 function snapshotsOf({ key, before, events, task, made, snapshot }: TaskWrite): readonly object[] {
   const rows = (seq: number, whole: Task): readonly object[] =>
-    piecesOf(whole).map((body, part) => ({ key, seq, part, body }))
+    snapshotPieces(whole).map((body, part) => ({ key, seq, part, body }))
   const last = events.at(-1)?.seq ?? before
   if (snapshot && task) return rows(last, task)
   return made ? rows(before, made.first) : []
@@ -87,7 +60,7 @@ export async function writeTasks(
   { database, schema }: Tables,
   holder: string,
   writes: readonly TaskWrite[],
-): Promise<{ readonly written: ReadonlySet<string>; readonly pushes: boolean }> {
+): Promise<Appended> {
   const events = writes.flatMap(({ key, events }) => events.map((event) => ({ key, ...event })))
   const configs = writes.flatMap(({ key, before, made }) =>
     (made?.pushConfigs ?? []).map((config) => {
@@ -180,7 +153,7 @@ export function readPayload(payload: string): { readonly holder: string; readonl
 export async function placesOf(
   { database, schema }: Tables,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, { readonly fence: number; readonly seq: number }>> {
+): Promise<ReadonlyMap<string, TaskPlace>> {
   const rows = await database.query(
     `SELECT key::text, fence::text, seq::text FROM ${schema}.tasks
      WHERE key IN (SELECT value::bigint FROM json_array_elements_text($1::text::json))`,
@@ -221,18 +194,6 @@ export async function acquireTask(
     [key, holder, turn ?? null, payloadOf(holder, [key])],
   )
   return rows[0] && Number(rows[0]['fence'])
-}
-
-/** A task, and which of its writers is meant. */
-export interface Place {
-  readonly key: string
-  readonly fence: number
-}
-
-export interface OrphanedTask extends Place {
-  readonly owner: string
-  readonly id: string
-  readonly turn: string
 }
 
 /** Tasks that the process works on by what the database has. */
@@ -302,7 +263,7 @@ export async function endProcess({ database, schema }: Tables, holder: string): 
  */
 export async function readEvents(
   { database, schema }: Tables,
-  after: readonly { readonly key: string; readonly seq: number }[],
+  after: readonly ReadFrom[],
   most: number,
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const rows = await database.query(
@@ -323,9 +284,6 @@ export async function readEvents(
   }
   return found
 }
-
-/** What a message has led to. `mine`: it is this process's to answer. `pending`: another one is about to. */
-export type Recalled = 'mine' | 'pending' | { readonly taskId: string } | { readonly message: Message }
 
 /** A message that is `mine` stays so for a lease, and longer where it is renewed. */
 export async function recallMessage(

@@ -5,7 +5,8 @@ import { AgentError, createAgentServer, type Execute } from 'surface-runtime/age
 import { afterAll, describe, expect, it } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { noPostgres, startPostgres } from '../../../../.ci/postgres-server.mjs'
-import { createSharedStore } from '../../../../src/agent/server/postgres/shared-store.ts'
+import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
+import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
 import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
 import { sleep } from '../../../../src/shared/http/sleep.ts'
 import type { Database, Query } from '../../../../src/shared/postgres/database.ts'
@@ -44,7 +45,7 @@ async function openParts(lease: number) {
     const between: Database = { ...database, query: pass(database.query), close: async () => undefined }
     const errors: unknown[] = []
     const onError = (error: unknown) => errors.push(error)
-    const store = createSharedStore({ database: between, schema }, { lease, cleaning: false })
+    const store = createSharedStore(createPostgresLog({ database: between, schema }, false), lease)
     ends.push(() => store.close({ grace: 0 }))
     const origin = await serve(createAgentServer({ card: { name: 'Agent' }, execute, store, resumable, onError }))
     return { origin, errors }

@@ -7,7 +7,8 @@ import {
 } from 'surface-runtime/agent/postgres'
 import { memoryTaskStore, type TaskStore } from 'surface-runtime/agent/server'
 import { afterAll } from 'vitest'
-import { createSharedStore } from '../../../../src/agent/server/postgres/shared-store.ts'
+import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
+import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
 import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
 import { migrate } from '../../../../src/shared/postgres/migrate.ts'
 import { emptySchema } from '../../../support/embedded.ts'
@@ -25,7 +26,7 @@ export async function embeddedStore({
 }: Pick<PostgresTaskStoreOptions, 'cleaning'> = {}): Promise<PostgresTaskStore> {
   const tables = await emptySchema()
   await migrate(tables.database, tables.schema, agentSteps)
-  return createSharedStore(tables, { lease: 600_000, cleaning })
+  return createSharedStore(createPostgresLog(tables, cleaning), 600_000)
 }
 
 afterAll(async () => {

@@ -1,12 +1,13 @@
 // What a process writes of its tasks, at moments that a real database gives only by chance.
 import { expect, it } from 'vitest'
-import type { MadeTask } from '../../../../src/agent/server/postgres/task-rows.ts'
-import { createWriter } from '../../../../src/agent/server/postgres/writer.ts'
+import type { MadeTask } from '../../../../src/agent/server/log/task-log.ts'
+import { createWriter } from '../../../../src/agent/server/log/writer.ts'
+import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
 import { withResolvers } from '../../../../src/shared/http/sleep.ts'
 import type { Database, Query } from '../../../../src/shared/postgres/database.ts'
 
 const first = { id: 't1', contextId: 'c1', status: { state: 'TASK_STATE_SUBMITTED' as const } }
-const made: MadeTask = { owner: 'ada', caller: undefined, name: undefined, first, bytes: 100, pushConfigs: [] }
+const made: MadeTask = { owner: 'ada', caller: undefined, digest: undefined, first, bytes: 100, pushConfigs: [] }
 
 it('[AF-10] a new task that is lost before it has a key is never written, and nobody waits for it', async () => {
   const keysAsked = withResolvers<void>()
@@ -24,7 +25,7 @@ it('[AF-10] a new task that is lost before it has a key is never written, and no
   let alive = true
   const errors: unknown[] = []
   const writer = createWriter({
-    tables: { database: { query } as Database, schema: 'agent' },
+    log: createPostgresLog({ database: { query } as Database, schema: 'agent' }, false),
     holder: 'p1',
     onError: (error) => errors.push(error),
     onPushes: () => undefined,

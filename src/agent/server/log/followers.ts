@@ -1,20 +1,19 @@
 /**
- * Readers of tasks that any process may write. The log in the database is the truth: what this process has written, or was
+ * Readers of tasks that any process may write. The log in the store is the truth: what this process has written, or was
  * notified of, is read from there once for all readers of a task. Events stay in memory until all readers have them; a reader that
  * falls too far behind reads pages of its own.
  */
 import { isTerminal, type Task } from '../../protocol/types.ts'
 import { withHistory } from '../bindings.ts'
 import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
-import type { StoredEvent, Tables } from './stored-tasks.ts'
-import { readEvents } from './task-rows.ts'
+import type { StoredEvent, TaskLog } from './task-log.ts'
 
 /** A task whose events come, as long as somebody needs them. */
 export interface Followed {
   readonly key: () => string | undefined
   /** Place of the latest event that is known here. */
   readonly seq: () => number
-  /** Of a task that was not in the database. */
+  /** Of a task that was not in the store. */
   readonly setKey: (key: string) => void
   /** Events that this process has written. */
   readonly take: (events: readonly StoredEvent[]) => void
@@ -44,37 +43,39 @@ export interface Followers {
 }
 
 /** What readers of one task share. */
-interface Shared {
+interface FollowedTask {
   key: string | undefined
   /** The latest events, which some reader may not have yet. */
-  readonly entries: SharedEntry[]
+  readonly entries: FollowedEntry[]
   /** Place before the first of `entries`. */
   base: number
   /** UTF-16 units of `entries` as JSON. */
   length: number
   seq: number
   opened: number
-  readonly readers: Set<SharedReader>
+  readonly readers: Set<TaskReader>
 }
 
-interface SharedEntry {
+interface FollowedEntry {
   readonly entry: LogEntry
   readonly length: number
 }
 
-interface SharedReader extends Pick<EventReader, 'read' | 'onNext'> {
+interface TaskReader extends Pick<EventReader, 'read' | 'onNext'> {
   /** Place of the latest event that it has. Undefined until it knows where to begin. */
   readonly position: () => number | undefined
   readonly awake: () => void
 }
 
+type ReadLog = Pick<TaskLog, 'read' | 'watch'>
+
 /** Events of one task in one page. */
 const page = 256
 
 /** `backlog`: UTF-16 units of one task's events that are kept for readers that are slow. */
-export function createFollowers(tables: Tables, backlog: number, onError: (error: unknown) => void): Followers {
-  const byKey = new Map<string, Shared>()
-  const dirty = new Set<Shared>()
+export function createFollowers(log: ReadLog, backlog: number, onError: (error: unknown) => void): Followers {
+  const byKey = new Map<string, FollowedTask>()
+  const dirty = new Set<FollowedTask>()
   let running = false
 
   function wake(keys: Iterable<string> = byKey.keys()): void {
@@ -100,9 +101,9 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
     running = false
   }
 
-  async function fetch(asked: readonly Shared[]): Promise<void> {
+  async function fetch(asked: readonly FollowedTask[]): Promise<void> {
     const after = asked.flatMap(({ key, seq }) => (key === undefined ? [] : [{ key, seq }]))
-    const found = await readEvents(tables, after, page)
+    const found = await log.read(after, page)
     for (const shared of asked) {
       const events = found.get(shared.key ?? '') ?? []
       take(shared, events)
@@ -110,7 +111,7 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
     }
   }
 
-  function take(shared: Shared, events: readonly StoredEvent[]): void {
+  function take(shared: FollowedTask, events: readonly StoredEvent[]): void {
     const { seq: before, readers } = shared
     forgetRead(shared)
     for (const { seq, event, body } of events) {
@@ -130,21 +131,21 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
   }
 
   /** Drops the events that all readers have. */
-  function forgetRead(shared: Shared): void {
+  function forgetRead(shared: FollowedTask): void {
     let read = shared.seq
     for (const { position } of shared.readers) read = Math.min(read, position() ?? shared.base)
     if (read > shared.base) forget(shared, read - shared.base)
   }
 
   /** Drops events that are too many. The latest one is kept. */
-  function forgetOldest(shared: Shared): void {
+  function forgetOldest(shared: FollowedTask): void {
     let { length } = shared
     let count = 0
     while (length > backlog && count < shared.entries.length - 1) length -= shared.entries[count++]?.length ?? 0
     if (count > 0) forget(shared, count)
   }
 
-  function forget(shared: Shared, count: number): void {
+  function forget(shared: FollowedTask, count: number): void {
     for (const { length } of shared.entries.splice(0, count)) shared.length -= length
     shared.base += count
   }
@@ -157,7 +158,7 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
     return handleOf(shared)
   }
 
-  function handleOf(shared: Shared): Followed {
+  function handleOf(shared: FollowedTask): Followed {
     shared.opened++
     let isOpen = true
     const close = (): void => {
@@ -179,7 +180,7 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
       read(begin, options) {
         // The reader outlives the request that opened the task.
         const held = handleOf(shared)
-        const reader = createReader(tables, shared, begin, options)
+        const reader = createReader(log, shared, begin, options)
         shared.readers.add(reader)
         return {
           ...reader,
@@ -197,11 +198,11 @@ export function createFollowers(tables: Tables, backlog: number, onError: (error
 }
 
 function createReader(
-  tables: Tables,
-  shared: Shared,
+  log: ReadLog,
+  shared: FollowedTask,
   begin: BeginReading,
   { untilInterrupted = false, historyLength }: FollowOptions,
-): SharedReader {
+): TaskReader {
   /** Place of the latest event that was read. */
   let position: number | undefined
   let end: number | undefined
@@ -240,7 +241,7 @@ function createReader(
   }
 
   async function nextPage(after: number): Promise<void> {
-    const found = await readEvents(tables, [{ key: shared.key ?? '0', seq: after }], page)
+    const found = await log.read([{ key: shared.key ?? '0', seq: after }], page)
     pages = found.get(shared.key ?? '') ?? []
     if (pages[0]?.seq !== after + 1) await start()
   }

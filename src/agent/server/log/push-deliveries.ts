@@ -1,13 +1,11 @@
 /**
  * Push notifications of tasks that several processes share: in order, at least once, by whichever process takes the receiver.
- * A process that ends between two posts leaves the receiver's place in the database, and another one goes on behind it.
+ * A process that ends between two posts leaves the receiver's place in the store, and another one goes on behind it.
  */
 import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
 import { createPushPost } from '../push-delivery.ts'
-import { type DueReceiver, noteSent, releaseReceiver, takeReceivers, taskFirst } from './push-rows.ts'
-import { loadTask, type StoredEvent, type Tables } from './stored-tasks.ts'
-import { readEvents } from './task-rows.ts'
+import { type DueReceiver, type StoredEvent, type TaskLog, taskFirst } from './task-log.ts'
 
 export interface PushDeliveries {
   /** Receivers may have something to get. */
@@ -21,7 +19,11 @@ const lease = 20_000
 const attempts = 5
 const page = 64
 
-export function createPushDeliveries(tables: Tables, holder: string, server: ServerParts): PushDeliveries {
+export function createPushDeliveries(
+  log: Pick<TaskLog, 'load' | 'read' | 'receivers'>,
+  holder: string,
+  server: ServerParts,
+): PushDeliveries {
   const { options, onError, pushTargets, pushTargetsPerCaller } = server
   const { pushRetryDelay: retryDelay = 1_000, legacy } = options
   const { post } = createPushPost(options)
@@ -43,7 +45,7 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
       while (asked && running.size < pushTargets && !closing.signal.aborted) {
         asked = false
         const bounds = { lease, most: pushTargets - running.size, mostEach: pushTargetsPerCaller, taken }
-        for (const receiver of await takeReceivers(tables, holder, bounds)) begin(receiver)
+        for (const receiver of await log.receivers.take(holder, bounds)) begin(receiver)
       }
     } catch (error) {
       onError(error)
@@ -72,30 +74,30 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
       const events = await eventsBehind(receiver, sent)
       if (events.length === 0) break
       for (const event of events) {
-        if (closing.signal.aborted) return releaseReceiver(tables, holder, receiver, { attempts: failed, wait: 0 })
+        if (closing.signal.aborted) return log.receivers.release(holder, receiver, { attempts: failed, wait: 0 })
         const error = event.event.kind === 'message' ? undefined : await tryPost(receiver, event)
         if (error && ++failed < attempts) {
           const wait = retryDelay * 2 ** (failed - 1)
-          return releaseReceiver(tables, holder, receiver, { attempts: failed, wait })
+          return log.receivers.release(holder, receiver, { attempts: failed, wait })
         }
         if (error) onError(error.error)
         failed = 0
         sent = event.seq
-        const body = await noteSent(tables, holder, receiver, { sent, lease })
+        const body = await log.receivers.noteSent(holder, receiver, { sent, lease })
         if (body === undefined) return
         if (body !== receiver.body) receiver = { ...receiver, body, config: JSON.parse(body) }
       }
     }
-    await releaseReceiver(tables, holder, receiver, { attempts: 0 })
+    await log.receivers.release(holder, receiver, { attempts: 0 })
   }
 
   async function eventsBehind(
     { key, owner, taskId }: DueReceiver,
     sent: number,
   ): Promise<readonly Pick<StoredEvent, 'event' | 'seq'>[]> {
-    if (sent !== taskFirst) return (await readEvents(tables, [{ key, seq: sent }], page)).get(key) ?? []
+    if (sent !== taskFirst) return (await log.read([{ key, seq: sent }], page)).get(key) ?? []
     // An attempt that follows has the task as it is by then, and fewer events come behind it.
-    const found = await loadTask(tables, owner, taskId)
+    const found = await log.load(owner, taskId)
     return found ? [{ event: { kind: 'task', task: found.stored.task }, seq: found.seq }] : []
   }
 
@@ -104,7 +106,7 @@ export function createPushDeliveries(tables: Tables, holder: string, server: Ser
     { event, seq }: Pick<StoredEvent, 'event' | 'seq'>,
   ): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const whole = config.older ? await loadTask(tables, owner, taskId) : undefined
+      const whole = config.older ? await log.load(owner, taskId) : undefined
       const entry = whole && legacy ? legacy.pushEntry(whole.stored.task) : logEntry(event)
       // The receiver may have had the event of this place before.
       const id = event.kind === 'task' ? `${key}.${seq}.task` : `${key}.${seq}`

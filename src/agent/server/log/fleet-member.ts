@@ -3,33 +3,27 @@ import { sleep } from '../../../shared/http/sleep.ts'
 import { AgentError } from '../../protocol/error.ts'
 import type { LiveTasks } from '../live-tasks.ts'
 import type { ServerParts } from '../options.ts'
-import { type CleaningOptions, clean } from './cleaning.ts'
 import { createFollowers } from './followers.ts'
 import { createPushDeliveries } from './push-deliveries.ts'
 import { createSharedTasks } from './shared-tasks.ts'
-import type { Tables } from './stored-tasks.ts'
-import { endProcess, placesOf, readPayload, renewProcess, takeOrphans, turnsOf } from './task-rows.ts'
+import type { TaskLog } from './task-log.ts'
 import { createWriter, unavailable } from './writer.ts'
 
-export interface Process {
+export interface FleetMember {
   readonly tasks: LiveTasks
-  /** Rejects with `UNAVAILABLE` where the database fails, and the host is told. */
+  /** Rejects with `UNAVAILABLE` where the store fails, and the host is told. */
   readonly reach: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether the database was reached a short time ago. */
+  /** Whether the store was reached a short time ago. */
   readonly isReady: () => boolean
   /** Running turns get `grace` milliseconds to end; those that are left go on in other processes. */
   readonly close: (grace: number) => Promise<void>
 }
 
-export interface ProcessOptions {
-  readonly lease: number
-  readonly cleaning: CleaningOptions | false
-}
-
 /** Milliseconds between two looks at what no notification has told. */
 const pollInterval = 1_000
 
-export function startProcess(tables: Tables, server: ServerParts, { lease, cleaning }: ProcessOptions): Process {
+export function joinFleet(log: TaskLog, server: ServerParts, lease: number): FleetMember {
+  const { cleaning } = log
   const holder = crypto.randomUUID()
   const ending = new AbortController()
   const { signal } = ending
@@ -39,7 +33,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   let complained = false
   let closing = false
 
-  /** A database that is away is told to the host once. */
+  /** A store that is away is told to the host once. */
   function complain(error: unknown): void {
     if (!complained) server.onError(error)
     complained = true
@@ -55,16 +49,16 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     }
   }
 
-  // Shorter than what the database counts: another process takes a task over after this one has ended its turn.
+  // Shorter than what the store counts: another process takes a task over after this one has ended its turn.
   const isAlive = (): boolean => performance.now() - renewed < lease * 0.8
-  const pushes = createPushDeliveries(tables, holder, { ...server, onError: complain })
-  const writer = createWriter({ tables, holder, isAlive, onError: complain, onPushes: pushes.wake })
-  const followers = createFollowers(tables, server.backlogBytes, complain)
-  const tasks = createSharedTasks({ tables, holder, lease, server, writer, followers, onPushes: pushes.wake, reach })
+  const pushes = createPushDeliveries(log, holder, { ...server, onError: complain })
+  const writer = createWriter({ log, holder, isAlive, onError: complain, onPushes: pushes.wake })
+  const followers = createFollowers(log, server.backlogBytes, complain)
+  const tasks = createSharedTasks({ log, holder, lease, server, writer, followers, onPushes: pushes.wake, reach })
 
   async function renew(): Promise<void> {
     const begun = performance.now()
-    await renewProcess(tables, holder, lease)
+    await log.leases.renew(holder, lease)
     renewed = begun
     reachedAt = begun
     complained = false
@@ -80,7 +74,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   async function checkOwned(keys: readonly string[]): Promise<void> {
     const owned = keys.filter((key) => writer.owned().has(key))
     if (owned.length === 0) return
-    const places = await placesOf(tables, owned)
+    const places = await log.places(owned)
     for (const key of owned) {
       const own = writer.owned().get(key)
       const place = places.get(key)
@@ -97,20 +91,19 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   }
 
   async function takeOverNow(): Promise<void> {
-    const turns = await turnsOf(tables, holder)
+    const turns = await log.leases.turnsOf(holder)
     const confirmed = new Map(turns.map(({ key, fence }) => [key, fence]))
     const rest = [...writer.owned()].filter(([key, { fence }]) => confirmed.get(key) !== fence)
     await checkOwned(rest.map(([key]) => key))
     if (closing || !isAlive()) return
-    // It gave them up, or the database's answer was lost. `held` counts from behind the answer: tasks are made meanwhile.
+    // Stored turns of this process that do not run here. `held` is asked behind the answer: tasks are made meanwhile.
     const held = new Set(tasks.held())
     const idle = turns.filter(({ key }) => !held.has(key))
-    const orphans = await takeOrphans(tables, holder, { lease, idle })
+    const orphans = await log.leases.takeOrphans(holder, { lease, idle })
     for (const orphan of orphans) tasks.resume(orphan).catch(complain)
   }
 
-  function hear(payload: string): void {
-    const { holder: writerId, keys } = readPayload(payload)
+  function hear(writerId: string, keys: readonly string[]): void {
     if (writerId === holder) return
     if (keys.length > 0) {
       followers.wake(keys)
@@ -138,7 +131,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
   /** Listens again where the connection ends. */
   async function listen(): Promise<void> {
     const lost = new AbortController()
-    const stop = await tables.database.listen(`${tables.schema}_tasks`, hear, () => lost.abort())
+    const stop = await log.listen(hear, () => lost.abort())
     // What was sent before is not heard.
     followers.wake()
     await sleep(2 ** 31 - 1, AbortSignal.any([signal, lost.signal]))
@@ -151,7 +144,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
     every(lease / 20, checkLease),
     every(300, listen),
     begun.then(() => every(pollInterval, poll)),
-    ...(cleaning ? [every(cleaning.interval ?? 60_000, () => clean(tables, holder, now(), cleaning))] : []),
+    ...(cleaning ? [every(cleaning.interval, () => cleaning.clean(holder, now()))] : []),
   ]
 
   function now(): number {
@@ -170,7 +163,7 @@ export function startProcess(tables: Tables, server: ServerParts, { lease, clean
       await pushes.close()
       ending.abort()
       await Promise.all(loops)
-      await endProcess(tables, holder).catch(complain)
+      await log.leases.end(holder).catch(complain)
     },
   }
 }

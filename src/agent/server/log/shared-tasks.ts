@@ -1,6 +1,6 @@
 /**
  * The tasks of one process where several share them: the same as `LiveTasks` in memory, but a task's record is what the
- * database has, unless this process is the task's writer. A writer has the task's fencing number. The process that takes the
+ * store has, unless this process is the task's writer. A writer has the task's fencing number. The process that takes the
  * task over gets the next number, and nothing that the first one writes counts from then on.
  */
 import { sleep } from '../../../shared/http/sleep.ts'
@@ -21,9 +21,7 @@ import { surfaceVersionOf } from '../surfaces.ts'
 import { type StoredTask, taskKey } from '../task-store.ts'
 import { contextOf, failTask, messageIn, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
-import { savePushConfigs, taskFirst } from './push-rows.ts'
-import { type LoadedTask, loadTask, type Tables } from './stored-tasks.ts'
-import { acquireTask, type OrphanedTask, recallMessage, rememberMessage, renewMessages } from './task-rows.ts'
+import { type LoadedTask, type OrphanedTask, type TaskLog, taskFirst } from './task-log.ts'
 import type { OwnTask, Writer } from './writer.ts'
 
 export interface SharedTasks extends LiveTasks {
@@ -40,7 +38,7 @@ export interface SharedTasks extends LiveTasks {
 }
 
 export interface SharedTasksOptions {
-  readonly tables: Tables
+  readonly log: TaskLog
   readonly holder: string
   /** Milliseconds that a claimed message belongs to the process. */
   readonly lease: number
@@ -49,12 +47,12 @@ export interface SharedTasksOptions {
   readonly followers: Followers
   /** Receivers of push notifications were saved. */
   readonly onPushes: () => void
-  /** Rejects with `UNAVAILABLE` where the database fails. */
+  /** Rejects with `UNAVAILABLE` where the store fails. */
   readonly reach: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** One task in this process. */
-interface Entry {
+interface TaskSession {
   readonly live: LiveTask
   leases: number
   /** This process is the writer. */
@@ -64,10 +62,10 @@ interface Entry {
 }
 
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
-  const { tables, holder, lease: leaseTime, server, writer, followers, onPushes, reach } = options
-  const { readSlots = (work) => work() } = tables
-  const entries = new Map<string, Entry>()
-  const turns = new Set<Entry>()
+  const { log: store, holder, lease: leaseTime, server, writer, followers, onPushes, reach } = options
+  const { forCallers = (work) => work() } = store
+  const entries = new Map<string, TaskSession>()
+  const turns = new Set<TaskSession>()
   /** Keys of tasks that become this process's at this moment. */
   const coming = new Set<string>()
   /** Messages that this process has claimed, as far as it does not know that they have led to something. */
@@ -82,8 +80,8 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     }
   }
 
-  /** A task that is in the database, or one that is made. */
-  function add(begin: StoredTask, loaded: LoadedTask | undefined, origin?: TurnOrigin): Entry {
+  /** A task that is in the store, or one that is made. */
+  function add(begin: StoredTask, loaded: LoadedTask | undefined, origin?: TurnOrigin): TaskSession {
     const {
       owner,
       task: { id },
@@ -126,7 +124,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     }
 
     async function reload(): Promise<LoadedTask> {
-      const found = await reach(() => readSlots(() => loadTask(tables, owner, id)))
+      const found = await reach(() => forCallers(() => store.load(owner, id)))
       if (!found) throw taskNotFound(id)
       place = found
       return found
@@ -169,16 +167,16 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     }
 
     async function claimNow(start: () => void, claimed: TurnOrigin | undefined): Promise<boolean> {
-      const words = claimed && JSON.stringify(turnWords(claimed))
+      const input = claimed && JSON.stringify(turnInput(claimed))
       if (entry.own) {
         if (claimed && isBusy(live)) return false
-        if (words) entry.own.setTurn(words)
+        if (input) entry.own.setTurn(input)
         start()
         return true
       }
       const { key: taken } = place ?? (await reload())
       return whileComing(taken, async () => {
-        const fence = await reach(() => acquireTask(tables, holder, taken, words))
+        const fence = await reach(() => store.leases.acquire(holder, taken, input))
         const found = await reload()
         if (fence !== found.fence) {
           // Another process was faster.
@@ -256,7 +254,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
         saving = saving
           .catch(() => undefined)
           .then(() => entry.own?.written())
-          .then(() => reach(() => savePushConfigs(tables, followed.key() ?? '0', before, configs, seen)))
+          .then(() => reach(() => store.receivers.save(followed.key() ?? '0', before, configs, seen)))
           .then(onPushes)
         // Whoever waits for it gets the error; it was reported.
         saving.catch(() => undefined)
@@ -279,7 +277,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       },
     }
     let saving: Promise<void> = Promise.resolve()
-    const entry: Entry = {
+    const entry: TaskSession = {
       live,
       leases: 0,
       own: undefined,
@@ -294,14 +292,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       if (loaded.works) turn = remoteTurn(loaded.seq)
     } else {
       const { caller, task: first, pushConfigs, bytes } = begin
-      const made = { owner, caller, name: origin?.name, first, pushConfigs, bytes }
-      becomeWriter(begin, { made, turn: origin && JSON.stringify(turnWords(origin)) })
+      const made = { owner, caller, digest: origin?.name, first, pushConfigs, bytes }
+      becomeWriter(begin, { made, turn: origin && JSON.stringify(turnInput(origin)) })
     }
     entries.set(key, entry)
     return entry
   }
 
-  function lease(entry: Entry): Lease {
+  function lease(entry: TaskSession): Lease {
     entry.leases++
     let held = true
     return {
@@ -316,7 +314,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   }
 
   /** The writer lets go of the task when everything is written. */
-  async function forget(entry: Entry): Promise<void> {
+  async function forget(entry: TaskSession): Promise<void> {
     const { live } = entry
     const { owner, task } = live.record()
     const key = taskKey(owner, task.id)
@@ -336,14 +334,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     entry.close()
   }
 
-  async function load(owner: string, id: string): Promise<Entry | undefined> {
-    const loaded = await reach(() => readSlots(() => loadTask(tables, owner, id)))
+  async function load(owner: string, id: string): Promise<TaskSession | undefined> {
+    const loaded = await reach(() => forCallers(() => store.load(owner, id)))
     // Another request may have loaded the task meanwhile.
     return entries.get(taskKey(owner, id)) ?? (loaded && add(loaded.stored, loaded))
   }
 
   async function takeUp({ key, owner, id, turn, fence }: OrphanedTask): Promise<void> {
-    const found = await loadTask(tables, owner, id)
+    const found = await store.load(owner, id)
     if (found?.fence !== fence) return
     const known = entries.get(taskKey(owner, id))
     const entry = known ?? add(found.stored, found)
@@ -365,15 +363,15 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     release()
   }
 
-  function begin(live: LiveTask, release: () => void, words: TurnWords): void {
+  function begin(live: LiveTask, release: () => void, input: TurnInput): void {
     const { options, newId, onError } = server
-    const { caller, tenant, extensions, request } = words
+    const { caller, tenant, extensions, request } = input
     const { owner, task } = live.record()
     const message = messageIn(task, request.message)
     const endTurn = server.takeTurn(caller.id)
     if (!task.history?.some((one) => sameJson(one, message))) {
       live.setStatus({ state: 'TASK_STATE_WORKING' })
-      live.addMessage(message, words.name)
+      live.addMessage(message, input.name)
     }
     startTurn({
       ...{ newId, onError, live, execute: options.execute, surfaceVersion: surfaceVersionOf(extensions) },
@@ -401,12 +399,12 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       // The task was lost to another process in this moment.
       return entry?.live === live ? lease(entry) : { live, release: () => undefined }
     },
-    peek: (owner, id) => reach(() => readSlots(async () => (await loadTask(tables, owner, id))?.stored)),
+    peek: (owner, id) => reach(() => forCallers(async () => (await store.load(owner, id))?.stored)),
     size: () => entries.size,
     async recall(name, signal) {
       for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
         signal.throwIfAborted()
-        const recalled = await reach(() => recallMessage(tables, holder, name, leaseTime))
+        const recalled = await reach(() => store.messages.claim(holder, name, leaseTime))
         if (recalled === 'mine') {
           claimed.add(name)
           return undefined
@@ -417,14 +415,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     },
     remember(name, answer) {
       claimed.delete(name)
-      rememberMessage(tables, holder, name, answer).catch(server.onError)
+      store.messages.settle(holder, name, answer).catch(server.onError)
     },
     held: () => [...writer.owned().keys(), ...coming],
     resume: (orphan) => whileComing(orphan.key, () => takeUp(orphan)),
     async handOver() {
       const left = [...turns]
       for (const { live } of left) live.turn?.abort()
-      // Nobody here releases them: the turns stay in the database.
+      // Nobody here releases them: the turns stay in the store.
       for (const entry of left) entry.own = undefined
       await writer.stop(2_000)
     },
@@ -432,14 +430,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     async renewClaims() {
       if (claimed.size === 0) return
       const names = [...claimed]
-      const left = new Set(await renewMessages(tables, holder, names, leaseTime))
+      const left = new Set(await store.messages.renew(holder, names, leaseTime))
       for (const name of names) if (!left.has(name)) claimed.delete(name)
     },
   }
 }
 
 /** What a turn begins with, as JSON. */
-interface TurnWords {
+interface TurnInput {
   readonly caller: Caller
   readonly tenant?: string | undefined
   readonly extensions: readonly string[]
@@ -447,7 +445,7 @@ interface TurnWords {
   readonly name?: string | undefined
 }
 
-function turnWords({ caller, tenant, extensions, request, name }: TurnOrigin): TurnWords {
+function turnInput({ caller, tenant, extensions, request, name }: TurnOrigin): TurnInput {
   return { caller, tenant, extensions, request, name }
 }
 
@@ -466,7 +464,7 @@ const emptyLog: EventLog = {
   onNext: () => () => undefined,
 }
 
-/** Events go to the database; readers have them from there. */
+/** Events go to the store; readers have them from there. */
 function ownLog(own: OwnTask, live: () => LiveTask): EventLog {
   return {
     ...emptyLog,

@@ -1,5 +1,5 @@
 /**
- * The way of events into the database. Events that come within 10 ms are one statement, for all tasks of this process; the
+ * The way of events into the log. Events that come within 10 ms are one append, for all tasks of this process; the
  * first one goes out at once. What could not be written is written again, until it is written or another process is the
  * task's writer. Readers see nothing that is not written.
  */
@@ -7,8 +7,7 @@ import { sleep, within, withResolvers } from '../../../shared/http/sleep.ts'
 import { AgentError } from '../../protocol/error.ts'
 import { isTerminal, type StreamEvent } from '../../protocol/types.ts'
 import type { StoredTask } from '../task-store.ts'
-import type { StoredEvent, Tables } from './stored-tasks.ts'
-import { type MadeTask, placesOf, type TaskWrite, takeKeys, writeTasks } from './task-rows.ts'
+import type { MadeTask, StoredEvent, TaskLog, TaskWrite } from './task-log.ts'
 
 interface Pending extends StoredEvent {
   /** Name of the claimed message that the event is. */
@@ -66,7 +65,7 @@ export interface Writer {
 }
 
 export interface WriterOptions {
-  readonly tables: Tables
+  readonly log: Pick<TaskLog, 'append' | 'keyFor' | 'places'>
   readonly holder: string
   readonly onError: (error: unknown) => void
   /** Receivers of push notifications have something to get. */
@@ -108,12 +107,11 @@ interface Job {
   readonly options: OwnTaskOptions
 }
 
-export function createWriter({ tables, holder, onError, onPushes, isAlive }: WriterOptions): Writer {
+export function createWriter({ log, holder, onError, onPushes, isAlive }: WriterOptions): Writer {
   /** Tasks with something to write. */
   const dirty = new Set<Job>()
   const owned = new Map<string, { readonly fence: number; readonly lose: () => void; readonly job: Job }>()
   const refused = new Set<string>()
-  let keys: string[] = []
   let begun = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let failing = false
@@ -188,27 +186,21 @@ export function createWriter({ tables, holder, onError, onPushes, isAlive }: Wri
   async function write(wanted: readonly Batch[]): Promise<void> {
     for (const { job } of wanted) {
       if (job.key !== undefined) continue
-      if (keys.length === 0) keys = [...(await takeKeys(tables))]
-      // Lost while keys were fetched: as an owned task it would have no turn, and no other process would take it.
+      const { owner = '', first } = job.made ?? {}
+      const key = await log.keyFor(owner, first?.id ?? '')
+      // Lost while the key was fetched: as an owned task it would have no turn, and no other process would take it.
       if (job.lost) continue
-      job.key = keys.pop()
-      if (job.key === undefined) throw new Error('There are no keys for new tasks')
-      enter(job, job.key)
+      job.key = key
+      enter(job, key)
     }
     const batches = wanted.filter(({ job }) => !job.lost)
     if (batches.length === 0) return
     const writes = batches.flatMap(({ job, ...batch }) => (job.key === undefined ? [] : [writeOf(job, job.key, batch)]))
-    const { written, pushes } = await writeTasks(tables, holder, writes)
+    const { written, pushes } = await log.append(holder, writes)
     if (pushes) onPushes()
     const rest = batches.filter(({ job }) => !written.has(job.key ?? ''))
     // A write whose answer was lost may have come.
-    const places =
-      rest.length === 0
-        ? undefined
-        : await placesOf(
-            tables,
-            rest.map(({ job }) => job.key ?? ''),
-          )
+    const places = rest.length === 0 ? undefined : await log.places(rest.map(({ job }) => job.key ?? ''))
     for (const [index, batch] of batches.entries()) {
       const { job, events } = batch
       const place = rest.includes(batch) ? places?.get(job.key ?? '') : undefined
