@@ -70,10 +70,11 @@ function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fau
   const faults = new Map<string, Fault>()
   repairUntilValid(withFewUnknown(wire, faulty), validate, (current, found) => {
     const fault = wordedFault(found, current, faulty)
-    // What was left out is missing.
-    if (faults.has(fault.at)) return undefined
-    faults.set(fault.at, fault)
     const path = namesIn(fault.at)
+    const [name = ''] = path
+    // What was left out is missing.
+    if (faults.has(fault.at) || (Object.hasOwn(wire, name) && !Object.hasOwn(current, name))) return undefined
+    faults.set(fault.at, fault)
     return without(current, fault.kind === 'unknown' ? path : path.slice(0, 1)) as JsonObject
   })
   return [...faults.values()]

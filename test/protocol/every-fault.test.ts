@@ -144,23 +144,30 @@ describe('every fault of a message', () => {
     expect(components.filter(({ invalid }) => !invalid).map(({ id }) => id)).toEqual(['root', 'a'])
   })
 
-  it('[E-8] by a schema that a table cannot hold', () => {
-    const id = { type: 'string' }
+  it.each<readonly [properties: JsonObject, places: readonly string[]]>([
+    [{ kind: 'c', size: 'big', more: 1, lock: {} }, ['/kind', '/size', '/more']],
+    // A required property that is wrong somewhere inside is not missing as well.
+    [{ kind: 'c', size: 1, lock: { code: 7 } }, ['/kind', '/lock/code']],
+  ])('[E-8] by a schema that a table cannot hold: %j', (properties, places) => {
     const Gate = {
       type: 'object',
-      properties: { id, component: { const: 'Gate' }, kind: { enum: ['a', 'b'] }, size: { type: 'number' } },
-      required: ['id', 'component'],
+      properties: {
+        id: { type: 'string' },
+        component: { const: 'Gate' },
+        kind: { enum: ['a', 'b'] },
+        size: { type: 'number' },
+        lock: { properties: { code: { type: 'string' } } },
+      },
+      required: ['id', 'component', 'lock'],
       if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
       else: { required: ['size'] },
       additionalProperties: false,
     }
     const compiled = compileCatalog({ catalogId: 'https://host.example/gates', components: { Gate } })
     const { reports, send } = record({ catalogs: [defineCatalog(compiled)] })
-    const gate = { id: 'root', component: 'Gate', kind: 'c', size: 'big', more: 1 }
+    const gate = { id: 'root', component: 'Gate', ...properties }
     send(CS('x', { catalogId: 'https://host.example/gates' }), UC('x', [gate]))
-    expect(new Set(placesOf(reports, '/updateComponents/components/0'))).toEqual(
-      new Set(['/kind', '/size', '/more'].map(wrong)),
-    )
+    expect(new Set(placesOf(reports, '/updateComponents/components/0'))).toEqual(new Set(places.map(wrong)))
   })
 })
 
