@@ -33,7 +33,7 @@ function wordsIn(hint: string): readonly string[] {
   if (word !== undefined) return [word]
   const [, quoted] = /^Send one of (.*?)(?:, or another form of the schema)?\.$/.exec(hint) ?? []
   if (quoted) return (JSON.parse(`[${quoted}]`) as readonly unknown[]).map(String)
-  const [, listed] = /^(?:Known|Supported catalogs): (.*)\.$/.exec(hint) ?? []
+  const [, listed] = /^(?:Known|Supported catalogs): (?!none\.$)(.*)\.$/.exec(hint) ?? []
   return listed ? listed.split(', ') : []
 }
 

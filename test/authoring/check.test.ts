@@ -1,6 +1,8 @@
 // Every fault of what a model wrote: lists, order, what follows from what, and the bounds of a check.
 import { describe, expect, it } from 'vitest'
 import { checkMessages } from '../../src/authoring/index.ts'
+import { defineCatalog } from '../../src/catalog/catalog.ts'
+import { compileCatalog } from '../../src/entries/ajv.ts'
 import { basicCatalog } from '../../src/entries/catalogs.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { CS, DS, lines, T, UC, UD, v08 } from '../support/messages.ts'
@@ -302,4 +304,14 @@ describe('the bounds of a check', () => {
     expect(faults.map(({ code, line }) => [code, line])).toEqual([['STREAM_TRUNCATED', 1001]])
     expect(messages).toHaveLength(1000)
   })
+})
+
+it('[MW-1] no word is expected where the catalog has none', () => {
+  const text = { $ref: 'common_types.json#/$defs/DynamicString' }
+  const One = { type: 'object', properties: { id: {}, component: { const: 'One' }, text } }
+  const catalogId = 'https://host.example/words'
+  const catalog = defineCatalog(compileCatalog({ catalogId, components: { One } }))
+  const one = { id: 'root', component: 'One', text: { call: 'trim', args: {} } }
+  const { faults } = checkMessages([CS('s', { catalogId }), UC('s', [one])], catalog)
+  expect(faults.map(({ hint, expected }) => [hint, expected])).toEqual([['Known: none.', undefined]])
 })
