@@ -72,7 +72,7 @@ function linesIn(text: string): Lines {
   }
 
   /** What is no message. */
-  function leaveOut(part: string): void {
+  function discard(part: string): void {
     const rest = part.trim()
     if (rest === '') return
     const kind = kindOf(rest)
@@ -98,7 +98,7 @@ function linesIn(text: string): Lines {
     if (broken && (!looksLikeOne || /^\s/.test(raw))) {
       lines.push(`${lines.pop()} ${raw.trim()}`)
       note('line')
-    } else if (/^\s*\[\s*$/.test(raw) || !(looksLikeOne || (!isStart && /^[}\],:]/.test(raw)))) leaveOut(raw)
+    } else if (/^\s*\[\s*$/.test(raw) || !(looksLikeOne || (!isStart && /^[}\],:]/.test(raw)))) discard(raw)
     else {
       lines.push(raw)
       broken = true
@@ -120,7 +120,7 @@ function linesIn(text: string): Lines {
       isStart = true
       continue
     }
-    leaveOut(raw.slice(0, start))
+    discard(raw.slice(0, start))
     if (!isStart) note('list')
     value.kinds.forEach(note)
     take(value.json)
@@ -222,14 +222,14 @@ function isMeant(json: string): boolean {
 /** The objects of a list, or of `{"messages": […]}`. */
 function listIn(json: string): readonly string[] | undefined {
   const value = JSON.parse(json) as JsonValue
-  if (isList(value)) return partsOf(json)
+  if (isList(value)) return messageTextsOf(json)
   const { messages, ...others } = value as JsonObject
   if (messages === undefined || !isList(messages) || Object.keys(others).some((name) => name !== 'version'))
     return undefined
   if (messages.length === 0 || !messages.every((one) => isObject(one) && !Object.hasOwn(one, 'messages')))
     return undefined
-  const member = partsOf(json).find((part) => /^\s*"messages"/.test(part)) ?? ''
-  return partsOf(member.slice(member.indexOf(':') + 1))
+  const member = messageTextsOf(json).find((part) => /^\s*"messages"/.test(part)) ?? ''
+  return messageTextsOf(member.slice(member.indexOf(':') + 1))
 }
 
 /** The order in which messages of one object are applied. */
@@ -243,7 +243,7 @@ function messagesIn(json: string): readonly string[] | undefined {
   const names = Object.keys(JSON.parse(json) as JsonObject).filter((name) => name !== 'version')
   const kinds = order.find((known) => names.every((name) => known.includes(name)))
   if (!kinds || names.length < 2) return undefined
-  const parts = partsOf(json)
+  const parts = messageTextsOf(json)
   const version = parts.filter((part) => /^\s*"version"/.test(part))
   if (parts.length !== names.length + version.length) return undefined
   return kinds.flatMap((kind) => {
@@ -253,7 +253,7 @@ function messagesIn(json: string): readonly string[] | undefined {
 }
 
 /** The elements or members of a value as they are written. */
-function partsOf(json: string): readonly string[] {
+function messageTextsOf(json: string): readonly string[] {
   const parts: string[] = []
   let depth = 0
   let start = 0

@@ -81,7 +81,7 @@ interface Parts {
 
 /** `within`: the references that led here. What a schema that contains itself has inside is `any`. */
 export function readType(schema: unknown, files: SchemaFiles, within: readonly string[] = []): Type {
-  const parts = isObject(schema) ? partsOf(schema, files, within) : undefined
+  const parts = isObject(schema) ? signaturePartsOf(schema, files, within) : undefined
   if (!parts) return { kind: 'any' }
   const { list, role, name } = parts
   const read = (part: unknown): Type => readType(part, files, parts.met)
@@ -116,7 +116,7 @@ export function unionOf(options: readonly Type[]): Type {
 }
 
 /** `undefined`: a reference leads back to itself. */
-function partsOf(schema: CatalogSchema, files: SchemaFiles, within: readonly string[]): Parts | undefined {
+function signaturePartsOf(schema: CatalogSchema, files: SchemaFiles, within: readonly string[]): Parts | undefined {
   const { $ref, allOf, ...own } = schema
   const role = roles.get(String($ref))
   const added: Parts[] = []
@@ -124,12 +124,12 @@ function partsOf(schema: CatalogSchema, files: SchemaFiles, within: readonly str
   if (typeof $ref === 'string' && !role) {
     if (within.includes($ref)) return undefined
     met.push($ref)
-    const target = partsOf(files.at($ref), files, met)
+    const target = signaturePartsOf(files.at($ref), files, met)
     if (!target) return undefined
     added.push({ ...target, name: target.name ?? $ref.slice($ref.lastIndexOf('/') + 1) })
   }
   for (const part of Array.isArray(allOf) ? allOf : []) {
-    const parts = isObject(part) ? partsOf(part, files, within) : { list: [], met: [] }
+    const parts = isObject(part) ? signaturePartsOf(part, files, within) : { list: [], met: [] }
     if (!parts) return undefined
     added.push(parts)
   }
@@ -168,7 +168,7 @@ function objectOf(
 
 /** The text for people of a schema: its own, else that of the definition it refers to. */
 export function noteOf(schema: unknown, files: SchemaFiles): string | undefined {
-  const list = (isObject(schema) && partsOf(schema, files, [])?.list) || []
+  const list = (isObject(schema) && signaturePartsOf(schema, files, [])?.list) || []
   const [text] = list.flatMap(({ description, title }) => description ?? title ?? [])
   return text === undefined ? undefined : String(text)
 }

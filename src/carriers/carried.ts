@@ -218,7 +218,7 @@ const delays = [500, 1_000, 2_000, 5_000, 10_000]
 /** A connection stands if it lasts so many milliseconds: a server that accepts and breaks off is not asked for ever. */
 const standing = 5_000
 
-interface Attempts extends Omit<Connection, 'sources'> {
+interface Reconnect extends Omit<Connection, 'sources'> {
   /** Begins the first attempt. */
   start(): void
   /** Aborted by `stop`. */
@@ -232,7 +232,7 @@ interface Attempts extends Omit<Connection, 'sources'> {
 }
 
 /** Connects, and again where the connection breaks. `connect` begins one attempt, which `signal` ends. */
-export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: () => void): Attempts {
+export function createReconnect(runtime: Pick<CarriedRuntime, 'read'>, connect: () => void): Reconnect {
   const state = createCell<ConnectionState>('connecting')
   const ending = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -277,7 +277,7 @@ export function createAttempts(runtime: Pick<CarriedRuntime, 'read'>, connect: (
 }
 
 /** What a host gets of a connection. `end`: what else is over with it. */
-export function connectionOf({ state, retry, stop }: Attempts, { sources }: Answers, end?: () => void): Connection {
+export function connectionOf({ state, retry, stop }: Reconnect, { sources }: Answers, end?: () => void): Connection {
   return {
     state,
     sources,

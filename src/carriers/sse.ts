@@ -9,7 +9,7 @@ import {
   type Connection,
   connectionOf,
   createAnswers,
-  createAttempts,
+  createReconnect,
   type Reply,
 } from './carried.ts'
 
@@ -41,7 +41,7 @@ export interface SseOptions extends SourceOption {
  */
 export function connectSse(address: string | URL, runtime: CarriedRuntime, options: SseOptions = {}): Connection {
   const { request = {}, onOther, onEvent } = options
-  const attempts = createAttempts(runtime, () => void read())
+  const reconnect = createReconnect(runtime, () => void read())
   const answers = createAnswers(runtime, {
     source: sourceIn(options),
     otherwise: String(address),
@@ -51,26 +51,26 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
 
   async function read(): Promise<void> {
     try {
-      await ask({ signal: attempts.signal }, lastId === '' ? {} : { 'Last-Event-ID': lastId }, () => {
+      await ask({ signal: reconnect.signal }, lastId === '' ? {} : { 'Last-Event-ID': lastId }, () => {
         answers.restart()
-        attempts.opened()
+        reconnect.opened()
         return (event) => {
           lastId = event.id ?? lastId
           take(event, answers.add)
         }
       })
       answers.end()
-      attempts.ended()
+      reconnect.ended()
     } catch (cause) {
       // What was posted may have been done: only the user may send it again.
       const repeatable = (request.method ?? 'GET') === 'GET' || lastId !== ''
-      attempts.broke(cause, cause instanceof ServerError || !repeatable)
+      reconnect.broke(cause, cause instanceof ServerError || !repeatable)
     }
   }
 
   /** A connection that the host has stopped ends what is under way. A later press is a request of its own all the same. */
   async function post(answerTo: ClientEvent, wire: unknown): Promise<void> {
-    const { signal } = attempts
+    const { signal } = reconnect
     const going = signal.aborted ? {} : { signal }
     let reply: Reply | undefined
     const add = (messages: readonly unknown[]): void => {
@@ -110,6 +110,6 @@ export function connectSse(address: string | URL, runtime: CarriedRuntime, optio
     else onOther?.({ event, data })
   }
 
-  attempts.start()
-  return connectionOf(attempts, answers)
+  reconnect.start()
+  return connectionOf(reconnect, answers)
 }

@@ -3,7 +3,7 @@ import { isObject } from '../json/value.ts'
 import { type SourceOption, sourceIn } from '../live/source-option.ts'
 import { messagesIn } from '../protocol/carried.ts'
 import type { ClientEvent } from '../protocol/message.ts'
-import { type CarriedRuntime, type Connection, connectionOf, createAnswers, createAttempts } from './carried.ts'
+import { type CarriedRuntime, type Connection, connectionOf, createAnswers, createReconnect } from './carried.ts'
 
 export type { CarriedRuntime, Connection, ConnectionState } from './carried.ts'
 
@@ -49,13 +49,13 @@ export function connectWebSocket(
   const { protocols, messagesOf = inFrame, hello, encode = JSON.stringify } = options
   let socket: WebSocket | undefined
   let again = false
-  const attempts = createAttempts(runtime, () => {
+  const reconnect = createReconnect(runtime, () => {
     const opened = new WebSocket(address, protocols)
     socket = opened
     opened.onopen = () => {
       answers.restart()
       asked.splice(0)
-      attempts.opened()
+      reconnect.opened()
       const frame = typeof hello === 'function' ? hello(again) : hello
       again = true
       if (frame !== undefined) opened.send(frame)
@@ -67,10 +67,10 @@ export function connectWebSocket(
       if (socket !== opened) return
       socket = undefined
       // RFC 6455, 7.4.1: 1005 is a close in order without a code.
-      if (isDone) attempts.ended()
+      if (isDone) reconnect.ended()
       else if (code === 1000 || code === 1005) done()
       // What was asked may have been done: only the user may ask again.
-      else attempts.broke(new Error(`Connection closed: ${code} ${reason}`.trimEnd()), typeof hello === 'string')
+      else reconnect.broke(new Error(`Connection closed: ${code} ${reason}`.trimEnd()), typeof hello === 'string')
     }
   })
   const answers = createAnswers(runtime, {
@@ -106,7 +106,7 @@ export function connectWebSocket(
   function done(): void {
     isDone = true
     answers.end()
-    attempts.ended()
+    reconnect.ended()
   }
 
   function take(data: unknown): void {
@@ -115,7 +115,7 @@ export function connectWebSocket(
       const { type, error }: { type?: unknown; error?: unknown } = isObject(frame) ? frame : {}
       if (error) {
         close()
-        attempts.broke(new Error(JSON.stringify(error)), true)
+        reconnect.broke(new Error(JSON.stringify(error)), true)
         return
       }
       if (type === 'done') {
@@ -127,7 +127,7 @@ export function connectWebSocket(
         const messages = messagesOf(frame)
         if (messages !== undefined) {
           const answerTo = isDone ? asked.shift() : undefined
-          if (isDone) attempts.opened()
+          if (isDone) reconnect.opened()
           isDone = false
           answers.add(messagesIn(messages), answerTo)
         }
@@ -135,8 +135,8 @@ export function connectWebSocket(
     }
   }
 
-  attempts.start()
-  return { ...connectionOf(attempts, answers, close), ask: (frame) => send(frame) }
+  reconnect.start()
+  return { ...connectionOf(reconnect, answers, close), ask: (frame) => send(frame) }
 }
 
 /** A frame is one JSON value or JSON Lines. What is neither stays a text, which the runtime reports. */

@@ -161,8 +161,8 @@ function accepted(
   const surfaceId = idOf(payload, limits)
   const warn: Report = (warning) => void lenient?.warnings.push(warning.in({ surfaceId }))
   if (!lenient && !validate(envelope)) return payload as JsonObject
-  const mended = lenient?.repaired(payload, envelope, validate, at, warn)
-  if (mended) return mended
+  const repaired = lenient?.repaired(payload, envelope, validate, at, warn)
+  if (repaired) return repaired
   const describe = describer(family === 'v0.8' ? v08Forms : v09Forms, (place) => (place ? undefined : kind))
   throw together(
     faultsOf(validate, envelope, undefined, describe).map((fault) =>

@@ -6,7 +6,7 @@ const common: ReadonlySet<string> = new Set(['id', 'component', 'weight', 'acces
 
 /** `schema` has no references within its file. */
 export function propertiesV08(schema: JsonValue): JsonObject {
-  const parts = partsOf(schema)
+  const parts = subschemasOf(schema)
   const properties = parts.flatMap((part) => Object.entries(membersOf(part['properties'])))
   const required = parts.flatMap(({ required: names }) => (isList(names) ? names : []))
   return {
@@ -20,9 +20,9 @@ export function propertiesV08(schema: JsonValue): JsonObject {
 }
 
 /** A schema and the schemas that it joins by `allOf`. */
-function partsOf(schema: JsonValue): readonly JsonObject[] {
+function subschemasOf(schema: JsonValue): readonly JsonObject[] {
   const { allOf, ...own } = membersOf(schema)
-  return [...(isList(allOf) ? allOf.flatMap(partsOf) : []), own]
+  return [...(isList(allOf) ? allOf.flatMap(subschemasOf) : []), own]
 }
 
 function inV08(schema: JsonValue): JsonValue {

@@ -88,10 +88,10 @@ export function useBrowserLayoutEffect(effect: EffectCallback, dependencies?: re
 
 /** False on the server, and while the browser draws what the server has drawn. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, yes, no)
+  return useSyncExternalStore(subscribeToNothing, yes, no)
 }
 
-const never = () => (): void => {}
+const subscribeToNothing = () => (): void => {}
 const yes = (): boolean => true
 const no = (): boolean => false
 
@@ -196,7 +196,7 @@ export function useLazyModule<T>(module: LazyModule<T>, part: string, needed: bo
 
 function subscribeFor(module: LazyModule<unknown>, context: SurfaceContextValue | undefined) {
   return (notify: () => void): (() => void) => {
-    if (module.get() !== undefined) return never()
+    if (module.get() !== undefined) return subscribeToNothing()
     return module.subscribe(() => {
       // The press guard listens for `load`, as for pictures: what has arrived may move a control.
       context?.frame.current?.dispatchEvent(new Event('load'))

@@ -148,7 +148,7 @@ export function beginLoads(components: readonly Component[], { begin }: Pick<Loa
         if (definition.load) begin(definition.load)
       }
     }
-    partsOf(node)?.forEach(visit)
+    innerExpressionsOf(node)?.forEach(visit)
   }
   for (const { props, implied = [] } of components) {
     Object.values(props).forEach(visit)
@@ -157,7 +157,7 @@ export function beginLoads(components: readonly Component[], { begin }: Pick<Loa
 }
 
 /** What is evaluated for a property or an expression. */
-function partsOf(node: Prop | Expression): readonly (Prop | Expression)[] | undefined {
+function innerExpressionsOf(node: Prop | Expression): readonly (Prop | Expression)[] | undefined {
   switch (node.kind) {
     case 'dynamic':
       return [node.expression]

@@ -1,6 +1,6 @@
 // What all carriers that may break share: messages that come again, and a stream that never ends.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAnswers, createAttempts } from '../../src/carriers/carried.ts'
+import { createAnswers, createReconnect } from '../../src/carriers/carried.ts'
 import type { JsonObject } from '../../src/json/value.ts'
 import { messagesIn } from '../../src/protocol/carried.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
@@ -117,7 +117,7 @@ describe('attempts to connect', () => {
   async function broken(lasts: number) {
     const { runtime, codes } = record()
     let count = 0
-    const attempts = createAttempts(runtime, () => {
+    const attempts = createReconnect(runtime, () => {
       count++
       attempts.opened()
       setTimeout(() => attempts.broke(new Error('broken')), lasts)

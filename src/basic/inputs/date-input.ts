@@ -36,7 +36,7 @@ interface Parts {
 export const allDates: DateTranslation = { toInput, fromInput }
 
 function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '00:00'): string {
-  const { date, time } = inZone(partsOf(value), timeZone)
+  const { date, time } = inZone(datePartsOf(value), timeZone)
   if (kind === 'date') return date
   if (kind === 'time') return time
   return date === '' ? '' : `${date}T${time || timeOfDay}`
@@ -44,7 +44,7 @@ function toInput(value: string, kind: InputKind, timeZone: string, timeOfDay = '
 
 function fromInput(text: string, kind: InputKind, before: string, timeZone: string): string {
   if (toInput(text, kind, timeZone) === '') return ''
-  const old = partsOf(before)
+  const old = datePartsOf(before)
   if (kind === 'date') return text
   if (kind === 'datetime-local') return withOffset(text, old.offset, timeZone)
   // A new time of an instant keeps the day of the instant.
@@ -59,9 +59,9 @@ function withOffset(text: string, offset: number | undefined, timeZone: string):
   return digitsOf(timeZoneOf(timeZone).instantOf(wall) + offset * 60_000) + formatOffset(offset)
 }
 
-function partsOf(value: string): Parts {
+function datePartsOf(value: string): Parts {
   const instant = instantOf(value)
-  if (instant !== undefined && Math.abs(instant) <= lastInstant) return { ...partsOf(digitsOf(instant)), offset: 0 }
+  if (instant !== undefined && Math.abs(instant) <= lastInstant) return { ...datePartsOf(digitsOf(instant)), offset: 0 }
   const [, date = '', minutes = '', seconds = '', zone] = form.exec(value.trim()) ?? []
   const time = seconds === ':00' ? minutes : minutes + seconds
   return { date, time, offset: zone === undefined ? undefined : minutesOf(zone) }
@@ -81,7 +81,7 @@ function formatOffset(offset: number): string {
 function inZone(parts: Parts, timeZone: string): Parts {
   if (parts.offset === undefined || parts.date === '' || parts.time === '') return parts
   const instant = Date.parse(`${parts.date}T${parts.time}Z`) - parts.offset * 60_000
-  return Number.isNaN(instant) ? parts : partsOf(digitsOf(timeZoneOf(timeZone).wallAt(instant)))
+  return Number.isNaN(instant) ? parts : datePartsOf(digitsOf(timeZoneOf(timeZone).wallAt(instant)))
 }
 
 /** What a wall clock shows, as `2026-03-29T09:30:00`. */
