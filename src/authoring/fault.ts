@@ -18,23 +18,27 @@ export interface Fault {
 }
 
 /** What the runtime reports, as a fault. */
-export function faultOf({ code, severity, place, message, hint }: SurfaceError): Fault {
-  const { line, at = '' } = place
+export function faultOf({ code, severity, place: { line, at = '' }, message, hint }: SurfaceError): Fault {
   const expected = wordsIn(hint)
   return {
-    ...{ code, severity, ...(line !== undefined && { line }), at, message, hint },
-    ...(expected.length > 0 && { expected }),
+    code,
+    severity,
+    ...(line && { line }),
+    at,
+    message,
+    hint,
+    ...(expected && { expected }),
   }
 }
 
 /** The words that a hint of the runtime lists: the runtime keeps them in sentences alone, which every page loads. */
-function wordsIn(hint: string): readonly string[] {
+function wordsIn(hint: string): readonly string[] | undefined {
   const [, word] = /^(?:Did you mean|Rename ".*?" to|Send) "([^"]*)"[?.]/.exec(hint) ?? []
   if (word !== undefined) return [word]
   const [, quoted] = /^Send one of (.*?)(?:, or another form of the schema)?\.$/.exec(hint) ?? []
   if (quoted) return (JSON.parse(`[${quoted}]`) as readonly unknown[]).map(String)
-  const [, listed] = /^(?:Known|Supported catalogs): (?!none\.$)(.*)\.$/.exec(hint) ?? []
-  return listed ? listed.split(', ') : []
+  // `none` is no word.
+  return /^(?:Known|Supported catalogs): (?!none\.)(.*)\.$/.exec(hint)?.[1]?.split(', ')
 }
 
 /** What stands at a place of a model's answer; names may be any, such as `__proto__`. */

@@ -73,7 +73,7 @@ function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fau
     const path = namesIn(fault.at)
     const [name = ''] = path
     // What was left out is missing.
-    if (faults.has(fault.at) || (Object.hasOwn(wire, name) && !Object.hasOwn(current, name))) return undefined
+    if (faults.has(fault.at) || (own(wire, name) !== undefined && own(current, name) === undefined)) return undefined
     faults.set(fault.at, fault)
     return without(current, fault.kind === 'unknown' ? path : path.slice(0, 1)) as JsonObject
   })
