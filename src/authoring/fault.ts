@@ -18,27 +18,18 @@ export interface Fault {
 }
 
 /** What the runtime reports, as a fault. */
-export function faultOf({ code, severity, place: { line, at = '' }, message, hint }: SurfaceError): Fault {
-  const expected = wordsIn(hint)
+export function faultOf(error: SurfaceError): Fault {
+  const { code, severity, place, message, hint, expected: { words = [] } = {} } = error
+  const { line, at = '' } = place
   return {
     code,
     severity,
-    ...(line && { line }),
+    ...(line !== undefined && { line }),
     at,
     message,
     hint,
-    ...(expected && { expected }),
+    ...(words.length > 0 && { expected: words }),
   }
-}
-
-/** The words that a hint of the runtime lists: the runtime keeps them in sentences alone, which every page loads. */
-function wordsIn(hint: string): readonly string[] | undefined {
-  const [, word] = /^(?:Did you mean|Rename ".*?" to|Send) "([^"]*)"[?.]/.exec(hint) ?? []
-  if (word !== undefined) return [word]
-  const [, quoted] = /^Send one of (.*?)(?:, or another form of the schema)?\.$/.exec(hint) ?? []
-  if (quoted) return (JSON.parse(`[${quoted}]`) as readonly unknown[]).map(String)
-  // `none` is no word.
-  return /^(?:Known|Supported catalogs): (?!none\.)(.*)\.$/.exec(hint)?.[1]?.split(', ')
 }
 
 /** What stands at a place of a model's answer; names may be any, such as `__proto__`. */

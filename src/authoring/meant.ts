@@ -59,7 +59,7 @@ function merged(value: JsonValue, strict: readonly SurfaceError[], repairs: read
   const refused = isReadable ? strict.filter(isExplained) : []
   const left = strict.filter((error) => !refused.includes(error))
 
-  const meant: Fault[] = []
+  const meant: Step[] = []
   /** Where the faults of the component at hand begin: those of another one are no steps of its. */
   let first = 0
   let index: number | undefined
@@ -67,23 +67,35 @@ function merged(value: JsonValue, strict: readonly SurfaceError[], repairs: read
     if (componentIndex(repair.place.at) !== index) first = meant.length
     index = componentIndex(repair.place.at)
     const own = meant.slice(first)
-    const last = own.at(-1)
+    const last = own.at(-1)?.fault
+    const made = placeMade(repair)
     // A second step at the same place gives what is right there.
-    if (last && last.at === repair.place.at) meant.splice(-1, 1, { ...last, hint: repair.hint })
+    if (last && last.at === repair.place.at) {
+      const { code, severity, message } = last
+      meant.splice(-1, 1, { fault: { ...faultOf(repair), code, severity, message }, made })
+    }
     // What is at no place that was sent is to be done after the step that makes the place, or after the one before.
     else if (last && !stands(repair)) {
-      const makes = own.findLastIndex((one) => isNear(placeMade(one), repair.place.at ?? ''))
-      const at = makes < 0 ? meant.length - 1 : first + makes
-      meant.splice(at, 1, withStep(meant[at] as Fault, repair))
-    } else meant.push(asStrict(repair, refused, left))
+      const makes = own.findLastIndex((one) => isNear(one.made, repair.place.at ?? ''))
+      const step = meant[makes < 0 ? meant.length - 1 : first + makes] as Step
+      step.fault = withStep(step.fault, repair)
+    } else meant.push({ fault: asStrict(repair, refused, left), made })
   }
-  const isSaid = (error: SurfaceError): boolean => meant.some(({ at }) => at === error.place.at)
-  return [...left.filter((one) => !isSaid(one)).map((error) => nearestFirst(faultOf(error), value)), ...meant]
+  const faults = meant.map(({ fault }) => fault)
+  const isSaid = (error: SurfaceError): boolean => faults.some(({ at }) => at === error.place.at)
+  return [...left.filter((one) => !isSaid(one)).map((error) => nearestFirst(faultOf(error), value)), ...faults]
 }
 
-/** Where the value stands once it is renamed; empty: it is not. */
-function placeMade({ at, expected = [], hint }: Fault): string {
-  return hint.startsWith('Rename') ? formatPointer([...namesIn(at).slice(0, -1), ...expected.slice(0, 1)]) : at
+/** What is to be done about one place. */
+interface Step {
+  fault: Fault
+  /** Where the value stands then. */
+  readonly made: string
+}
+
+/** Where a value stands once the repair is done: it may have another name there. */
+function placeMade({ expected: { as, words = [] } = {}, place: { at = '' } }: SurfaceError): string {
+  return as === 'name' ? formatPointer([...namesIn(at).slice(0, -1), ...words.slice(0, 1)]) : at
 }
 
 /** The fault with a further step, which says what it is about. */
@@ -103,10 +115,10 @@ function asStrict(repair: SurfaceError, refused: readonly SurfaceError[], left: 
   if (twin) return faultOf(twin)
   const rounded = left.find(({ code, place }) => code === 'NUMBER_PRECISION' && place.at === repair.place.at)
   // The digits that were lost are in no repair.
-  const fault = faultOf(rounded && repair.hint.startsWith('Send') ? rounded : repair)
+  const fault = faultOf(rounded && repair.expected?.value !== undefined ? rounded : repair)
   const same = [...refused, ...left].find((one) => one !== rounded && one.place.at === repair.place.at)
   // The runtime, or the data, know the word without lenient mode.
-  const word = same?.hint.startsWith('Did you mean') ? faultOf(same).expected?.[0] : undefined
+  const word = same?.expected?.as === 'near' ? same.expected.words?.[0] : undefined
   if (same && word !== undefined && (left.includes(same) || word === fault.expected?.[0])) return faultOf(same)
   if (same) return { ...fault, code: same.code, severity: same.severity, message: same.message }
   return refused.length > 0 ? { ...fault, severity: 'error' } : fault

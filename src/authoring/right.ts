@@ -20,17 +20,17 @@ export function rightIn(
     return known.has(name)
   }
 
-  return ({ hint, place: { at = '', line, surfaceId = '' } }, values) => {
+  return ({ expected: { hasParts, value } = {}, place: { at = '', line, surfaceId = '' } }, values) => {
     const sent = valueAt(values.get(line), namesIn(at))
     if (sent === undefined || sent === null) return false
-    if (hint.startsWith('Send components of their own, and ')) {
+    if (hasParts) {
       const ids = isList(sent) ? sent : [sent]
       const components = headless.surface(surfaceId)?.components
       return ids.every((id) => typeof id === 'string' && (!final || components?.has(id)))
     }
     const text = isObject(sent) ? own(sent as JsonObject, 'literalString') : sent
-    if (typeof text !== 'string' || !text.startsWith('/') || !hint.includes(`{"path": ${JSON.stringify(text)}}`))
-      return false
+    const path = JSON.stringify({ path: text })
+    if (typeof text !== 'string' || !text.startsWith('/') || !JSON.stringify(value ?? null).includes(path)) return false
     return !isInData(surfaceId, text.slice(text.lastIndexOf('/') + 1))
   }
 }

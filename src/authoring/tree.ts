@@ -2,14 +2,16 @@
  * What only the whole surfaces show, once nothing follows: components that nothing refers to, names that meet no component,
  * paths of a template that lead out of its item, and inputs whose value goes nowhere.
  */
+
 import type { Component, Prop } from '../catalog/component.ts'
-import { SurfaceError } from '../errors/surface-error.ts'
+import { type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { meantPlace } from '../features/lenient/meant-place.ts'
 import { isTextLike } from '../features/lenient/odd-component.ts'
 import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { toRename } from '../schema/remedy.ts'
 import type { LiveSurface } from '../surface/surface.ts'
-import { nearest } from '../text/nearest.ts'
+import { meant as meantWord, nearest } from '../text/nearest.ts'
 import { valueAt } from './fault.ts'
 import type { Judged } from './judge.ts'
 
@@ -44,10 +46,11 @@ export function withTree(judged: Judged): readonly SurfaceError[] {
           surfaceId,
           loose.filter((one) => one !== found),
         )
-        return found ? sameAt(error, error.place.at, `Did you mean "${found.id}"? ${error.hint}`) : error
+        if (!found) return error
+        return sameAt(error, error.place.at, nearly(found.id, error.hint))
       }
       case 'SURFACE_EXISTS':
-        return sameAt(error, error.place.at, `Leave it out. ${error.hint}`)
+        return sameAt(error, error.place.at, { hint: `Leave it out. ${error.hint}` })
       case 'GRAPH_CYCLE':
         return cycle(error, values)
       default:
@@ -66,13 +69,23 @@ export function withTree(judged: Judged): readonly SurfaceError[] {
 /** What the model wrote of a component. `undefined`: it was there before. */
 type WireOf = (component: Component) => JsonValue | undefined
 
+/** The word that was meant, and what else is to be done. */
+function nearly(word: string, step = ''): Remedy {
+  return { hint: `${meantWord(clip(word))}${step && ` ${step}`}`, expected: { words: [word], as: 'near' } }
+}
+
 /** The same fault at another place, with another hint. */
-function sameAt(error: SurfaceError, at: string | undefined, hint: string, line = error.place.line): SurfaceError {
+function sameAt(
+  error: SurfaceError,
+  at: string | undefined,
+  { hint, expected }: Remedy,
+  line: number | undefined = error.place.line,
+): SurfaceError {
   const { code, message, severity, place } = error
   return new SurfaceError(
     code,
     message,
-    { ...place, hint, ...(at !== undefined && { at }), ...(line !== undefined && { line }) },
+    { ...place, hint, expected, ...(at !== undefined && { at }), ...(line !== undefined && { line }) },
     { severity },
   )
 }
@@ -95,9 +108,8 @@ function rootMissing(
   const [only, second] = loose
   if (!only || second) return error
   const first = beginning.getSnapshot().root
-  if (version === 'v0.8')
-    return sameAt(error, '/beginRendering/root', `Rename "${clip(first)}" to "${only.id}".`, begun)
-  return sameAt(error, `${only.origin.at}/id`, `Rename "${only.id}" to "${first}".`, only.origin.line)
+  if (version === 'v0.8') return sameAt(error, '/beginRendering/root', toRename(first, only.id), begun)
+  return sameAt(error, `${only.origin.at}/id`, toRename(only.id, first), only.origin.line)
 }
 
 /** The component without a parent whose id is nearly that of the missing child. */
@@ -121,13 +133,14 @@ function meantChild(
 
 /** At the reference that is to be taken out. */
 function cycle(error: SurfaceError, values: ReadonlyMap<number | undefined, JsonValue>): SurfaceError {
-  const [, child, parent] = /^Take "(.*)" out of "(.*)"\.$/.exec(error.hint) ?? []
+  const { componentId: parent } = error.place
+  const child = error.expected?.surplus
   const at = (error.place.at ?? '').replace(/\/\d+$/, '')
   const components = valueAt(values.get(error.place.line), namesIn(at))
   const list = Array.isArray(components) ? (components as readonly JsonValue[]) : []
   const index = list.findLastIndex((one) => isObject(one) && own(one, 'id') === parent)
   const place = placesIn(list[index] ?? null, [], (value, [name]) => value === child && name !== 'id').at(0)
-  return place ? sameAt(error, `${at}/${index}${formatPointer(place)}`, error.hint) : error
+  return place ? sameAt(error, `${at}/${index}${formatPointer(place)}`, error) : error
 }
 
 /** Places of values that fit. */
@@ -143,9 +156,9 @@ function placesIn(
   )
 }
 
-function warning(component: Component, at: string, message: string, hint: string): SurfaceError {
+function warning(component: Component, at: string, message: string, remedy: string | Remedy): SurfaceError {
   const { id, origin } = component
-  const place = { componentId: id, at: origin.at + at, hint }
+  const place = { componentId: id, at: origin.at + at, ...(typeof remedy === 'string' ? { hint: remedy } : remedy) }
   return new SurfaceError('VALIDATION_FAILED', message, place, { severity: 'warning' }).in({ line: origin.line })
 }
 
@@ -187,8 +200,8 @@ function* wrongPaths(surface: LiveSurface, wireOf: WireOf): Generator<SurfaceErr
           const rest = namesOne ? text.slice(text.indexOf('/', base.length) + 1) : text.slice(1)
           const meant = meantIn(text, list ?? [], isInItem) ?? (isAbsolute ? rest : undefined)
           if (meant === undefined) continue
-          const hint = `Did you mean "${clip(meant)}"? In a template, a path without a slash at its start begins in the item.`
-          yield warning(component, formatPointer(place), `"${clip(text)}" is not in the item of the list`, hint)
+          const remedy = nearly(meant, 'In a template, a path without a slash at its start begins in the item.')
+          yield warning(component, formatPointer(place), `"${clip(text)}" is not in the item of the list`, remedy)
         }
       }
     }
@@ -236,8 +249,8 @@ function* misplaced({ components, model, dialect }: LiveSurface, wireOf: WireOf)
       // What the user enters may go to a place of any name.
       const isText = isTextLike(text) && !isInput(component, place, dialect)
       if (!isMeant && !(isText && model.read(pointer) === undefined)) continue
-      const hint = isMeant ? `Did you mean "${clip(formatPointer(found))}"?` : 'Send the text itself.'
-      yield warning(component, formatPointer(place), `Nothing is at "${clip(text)}"`, hint)
+      const remedy = isMeant ? nearly(formatPointer(found)) : 'Send the text itself.'
+      yield warning(component, formatPointer(place), `Nothing is at "${clip(text)}"`, remedy)
     }
     for (const { path } of templatesIn(component.props)) {
       const value = path.from === 'root' ? model.read(path.pointer) : undefined

@@ -1,6 +1,7 @@
 /** What a model may write for a catalog in one version of the protocol: types, functions, theme, in the catalog's order. */
+
 import { isObject } from '../json/value.ts'
-import { nearestOf } from '../text/nearest.ts'
+import { nearestOf } from '../schema/remedy.ts'
 import { type SchemaFiles, schemaFilesOf } from './schema-files.ts'
 import { type Member, noteOf, type ObjectType, readType, type Type } from './type.ts'
 import type { CatalogSchema, CatalogWithSchema } from './with-schema.ts'
@@ -52,8 +53,8 @@ export function vocabularyOf(
   const functionNames = version === 'v0.9' ? [...catalog.functions.keys()] : []
   const unknown = omit.find((name) => !names.includes(name) && !functionNames.includes(name))
   if (unknown !== undefined) {
-    const remedy = nearestOf(unknown, [...names, ...functionNames])
-    throw new TypeError(`omit: there is no "${unknown}" in "${catalogId}". ${remedy}`)
+    const { hint } = nearestOf(unknown, [...names, ...functionNames])
+    throw new TypeError(`omit: there is no "${unknown}" in "${catalogId}". ${hint}`)
   }
   const isKept = (name: string): boolean => !omit.includes(name)
   return {

@@ -113,8 +113,8 @@ export function refuseType(
   origin: Origin,
   options: ParseOptions,
 ): Component {
-  const [message, hint] = unknownName(catalogId, 'component type', type, known)
-  const error = new SurfaceError('COMPONENT_UNKNOWN', message, { hint, componentId: id, at })
+  const [message, remedy] = unknownName(catalogId, 'component type', type, known)
+  const error = new SurfaceError('COMPONENT_UNKNOWN', message, { ...remedy, componentId: id, at })
   if (!options.lenient) throw error
   options.warn(error.asWarning())
   return placeholder(id, type, error, origin)

@@ -148,8 +148,8 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, depth: number
   const name = wire['call'] as string
   const fn = grammar.functions.get(name)
   if (!fn) {
-    const [message, hint] = unknownName(grammar.catalogId, 'function', name, [...grammar.functions.keys()])
-    return withoutValue(new SurfaceError('FUNCTION_UNKNOWN', message, { hint, at: `${at}/call` }), grammar)
+    const [message, remedy] = unknownName(grammar.catalogId, 'function', name, [...grammar.functions.keys()])
+    return withoutValue(new SurfaceError('FUNCTION_UNKNOWN', message, { ...remedy, at: `${at}/call` }), grammar)
   }
   if (fn.validate(wire)) refuseCall(fn, wire, at, grammar)
   if (fn.definition.effect && !effects) return withoutValue(notPure(fn, at), grammar)

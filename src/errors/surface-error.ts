@@ -80,10 +80,33 @@ export interface ErrorPlace {
   readonly componentId?: string
 }
 
+/** What a hint says, as data: for what reads hints by program, as checks of a model's answer do. */
+export interface Expected {
+  /** What may stand there, the likeliest first: allowed values, or names. */
+  readonly words?: readonly string[]
+  /** `near`: the first word is nearly what was sent. `name`: the place is to have the first word as its name. */
+  readonly as?: 'near' | 'name'
+  /** The value that was meant. */
+  readonly value?: unknown
+  /** The value refers to components that are to be sent as well. */
+  readonly hasParts?: boolean
+  /** The id that is to be taken out. */
+  readonly surplus?: string
+}
+
+/** How to put something right. */
+export interface Remedy {
+  /** In one sentence. */
+  readonly hint: string
+  readonly expected?: Expected | undefined
+}
+
 /** What an error is made of beside code and message: how to put it right, and as much of its place as is known. */
 export interface ErrorDetails extends ErrorPlace {
   /** What would put it right, in one sentence. */
   readonly hint: string
+  /** @internal */
+  readonly expected?: Expected | undefined
 }
 
 interface SurfaceErrorOptions {
@@ -112,6 +135,8 @@ export class SurfaceError extends Error {
   declare readonly code: ErrorCode
   /** What would put it right, in one sentence. */
   declare readonly hint: string
+  /** @internal */
+  declare readonly expected: Expected | undefined
   /** `error`: a message or a component was refused. `warning`: it was applied, in whole or with a part left out. */
   declare readonly severity: Severity
   declare readonly place: ErrorPlace
@@ -120,10 +145,12 @@ export class SurfaceError extends Error {
   /** The report depends on user input, so it is for the host alone: `encode` returns nothing for it. */
   declare readonly confidential: boolean
 
-  constructor(code: ErrorCode, message: string, { hint, ...place }: ErrorDetails, options: SurfaceErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, details: ErrorDetails, options: SurfaceErrorOptions = {}) {
     super(message, options)
+    const { hint, expected, ...place } = details
     this.code = code
     this.hint = hint
+    this.expected = expected
     this.severity = options.severity ?? 'error'
     this.place = place
     this.version = options.version
@@ -133,7 +160,7 @@ export class SurfaceError extends Error {
   /** What `JSON.stringify` writes. An `Error` of its own would become `{}`. */
   toJSON(): SurfaceErrorJson {
     // Message, stack and cause of an error are not enumerable.
-    return { ...this, message: this.message }
+    return { ...this, message: this.message, expected: undefined }
   }
 
   /**
@@ -169,11 +196,11 @@ export class SurfaceError extends Error {
 
   /** @internal A copy of an error that somebody else keeps, such as a host's function: its place may grow. */
   copy(changed: Pick<SurfaceErrorOptions, 'severity'> = {}): SurfaceError {
-    const { code, message, hint, place, cause } = this
+    const { code, message, hint, expected, place, cause } = this
     return new SurfaceError(
       code,
       message,
-      { hint, ...place },
+      { hint, expected, ...place },
       { ...this, ...(cause !== undefined && { cause }), ...changed },
     )
   }

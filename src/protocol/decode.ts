@@ -22,9 +22,9 @@ import {
   shown,
 } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
+import { listed, nearestOr } from '../schema/remedy.ts'
 import type { Validator } from '../schema/validator.ts'
 import { describer, v08Forms, v09Forms } from '../schema/wire-forms.ts'
-import { didYouMean } from '../text/nearest.ts'
 import { type Envelope, plainUpdate, v08, v09, withComponents } from './envelopes.ts'
 import {
   familyOf,
@@ -240,10 +240,10 @@ function withoutKind(name: string | undefined, family: ProtocolFamily): SurfaceE
   const modern = family === 'v0.9' ? own(renamed, name) : undefined
   // Without a version it may be a message of either.
   const known = [...new Set([...kinds, ...Object.keys(v09.kinds)])]
-  const otherwise = name === 'messages' ? 'Send each message on a line of its own.' : `Known: ${known.join(', ')}.`
-  const hint = modern === undefined ? didYouMean(name, known, otherwise) : `In v0.9 it is "${modern}".`
+  const otherwise = name === 'messages' ? { hint: 'Send each message on a line of its own.' } : listed('Known', known)
+  const remedy = modern === undefined ? nearestOr(name, known, otherwise) : { hint: `In v0.9 it is "${modern}".` }
   return new SurfaceError('ENVELOPE_UNKNOWN_KIND', `There is no message "${clip(name)}"`, {
-    hint,
+    ...remedy,
     at: formatPointer([name]),
   })
 }

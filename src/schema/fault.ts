@@ -1,16 +1,16 @@
 /** Chooses, of all findings that a schema has about one value, the fault that a report names: one slip gives many findings. */
 
-import { type ErrorCode, SurfaceError } from '../errors/surface-error.ts'
+import { type ErrorCode, type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn, type Pointer, read } from '../json/pointer.ts'
 import { clip, isObject, type Maybe, own, shown } from '../json/value.ts'
-import { didYouMean, nearest } from '../text/nearest.ts'
+import { nearest } from '../text/nearest.ts'
+import { listed, nearestOr, toRename } from './remedy.ts'
 import type { Findings, SchemaError, Validator } from './validator.ts'
 
-export interface Fault {
+export interface Fault extends Remedy {
   /** JSON Pointer from the checked value to the faulty place; a missing or unknown property is named by it. */
   readonly at: string
   readonly message: string
-  readonly hint: string
   /** The property that ought not to be there, or is missing. */
   readonly property?: string
   readonly kind: 'unknown' | 'missing' | 'wrong'
@@ -18,11 +18,11 @@ export interface Fault {
 
 /** As an error, `VALIDATION_FAILED` if it is no other. `above`: where the checked value stands. */
 export function errorOf(
-  { message, hint, at }: Pick<Fault, 'at' | 'message' | 'hint'>,
+  { message, hint, expected, at }: Pick<Fault, 'at' | 'message' | 'hint' | 'expected'>,
   above = '',
   code: ErrorCode = 'VALIDATION_FAILED',
 ): SurfaceError {
-  return new SurfaceError(code, message, { hint, at: above + at })
+  return new SurfaceError(code, message, { hint, expected, at: above + at })
 }
 
 /** By the pointer of an object: the names that may stand in it, for "Did you mean …?". */
@@ -67,7 +67,7 @@ function parentOf(pointer: string): string {
 
 /** A missing property that stands there by another name. */
 export function renamed(fault: Fault, from: string): Fault {
-  return { ...fault, hint: `Rename "${clip(from)}" to "${clip(fault.property ?? '')}".` }
+  return { ...fault, ...toRename(from, fault.property ?? '') }
 }
 
 /** The finding that lies deepest: when every alternative failed, it belongs to the one that fitted longest. */
@@ -95,21 +95,23 @@ export function faultOf(errors: Findings, value: unknown, known: KnownNames = {}
   if (kind === 'unknown') {
     const names = own(known, instancePath) ?? []
     const free = names.filter((one) => !Object.hasOwn(sent as object, one))
-    const otherwise = names.length > 0 ? `Known: ${names.join(', ')}.` : 'Leave it out.'
-    const hint = didYouMean(property, free, around ? `Send ${around}.` : otherwise)
-    return { ...place, message: `There is no property ${name} here`, hint }
+    const otherwise = names.length > 0 ? listed('Known', names) : { hint: 'Leave it out.' }
+    const remedy = nearestOr(property, free, around ? { hint: `Send ${around}.` } : otherwise)
+    return { ...place, message: `There is no property ${name} here`, ...remedy }
   }
   const forms = describe?.(at, sent)
   const same = errors.filter((one) => one.instancePath === at)
   // The finding of an alternative that is a list of names, such as that of icons.
   const allowed = (same.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'] ?? []) as readonly unknown[]
-  const listed = allowed.map((one) => JSON.stringify(one)).join(', ')
   const more = isAlternatives(best) ? ', or another form of the schema' : ''
-  const hint = `Send ${listed ? `one of ${listed}${more}` : (forms ?? requirement(best, same))}.`
+  const values = allowed.map((one) => JSON.stringify(one)).join(', ')
+  const hint = `Send ${values ? `one of ${values}${more}` : (forms ?? requirement(best, same))}.`
+  const words = (allowed.length > 0 || forms ? allowed : [best.params['allowedValue'] ?? []].flat()).map(String)
+  const remedy = { hint, expected: words.length > 0 ? { words } : undefined }
   return {
     ...place,
     message: `${nameOf(at)} cannot be ${given(sent)}`,
-    hint: typeof sent === 'string' && allowed.length > shortList ? didYouMean(sent, allowed.map(String), hint) : hint,
+    ...(typeof sent === 'string' && words.length > shortList ? nearestOr(sent, words, remedy) : remedy),
   }
 }
 

@@ -254,6 +254,7 @@ function graphCycle(cycle: readonly string[], components: readonly Component[]):
   const origin = components.findLast(({ id }) => id === componentId)?.origin
   return new SurfaceError('GRAPH_CYCLE', `Component "${componentId}" contains itself: ${cycle.join(' → ')}`, {
     hint: `Take "${child}" out of "${componentId}".`,
+    expected: { surplus: child },
     componentId,
   }).in({ line: origin?.line, at: origin?.at })
 }

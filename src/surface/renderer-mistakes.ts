@@ -1,11 +1,12 @@
 /** Mistakes of renderers that types cannot prevent: `act` and `enter` take the name of a property as text. */
+
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyJson } from '../json/inspect.ts'
 import { formatPointer } from '../json/pointer.ts'
 import { clip, isObject, type JsonObject, type Maybe, own } from '../json/value.ts'
-import { nearestOf } from '../text/nearest.ts'
+import { nearestOf } from '../schema/remedy.ts'
 
 /** The functions that a renderer calls with the name of a property. */
 export type Call = 'act' | 'enter'
@@ -18,7 +19,7 @@ export function unknownName(call: Call, name: string, type: string, shapes: Shap
   return new SurfaceError(
     'RENDER_FAILED',
     `The renderer of "${type}" called ${call}("${name}"), but "${type}" has no such ${wanted}`,
-    { hint: nearestOf(name, names), at: formatPointer([name]) },
+    { ...nearestOf(name, names), at: formatPointer([name]) },
   )
 }
 

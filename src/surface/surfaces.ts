@@ -3,6 +3,7 @@
  *
  * A surface belongs to the source that has begun it. Agents use one id in several answers: these are several surfaces.
  */
+
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'
@@ -12,7 +13,7 @@ import { root } from '../json/pointer.ts'
 import { clip } from '../json/value.ts'
 import { type Binding, createCell } from '../live/binding.ts'
 import type { ClientEvent, CreateSurface, Received, UpdateComponents } from '../protocol/message.ts'
-import { didYouMean } from '../text/nearest.ts'
+import { listed, nearestOr } from '../schema/remedy.ts'
 import { readComponents } from './put-components.ts'
 import { createSurface, type LiveSurface, liveSurface, type Surface } from './surface.ts'
 import type { SurfaceHost } from './surface-parts.ts'
@@ -354,7 +355,7 @@ function catalogUnknown(
 ): SurfaceError {
   const supported = dialects.flatMap(({ protocol, ids }) => (protocol === family ? ids.slice(0, 1) : []))
   return new SurfaceError('CATALOG_UNKNOWN', `There is no catalog "${clip(catalogId)}"`, {
-    hint: `Supported catalogs: ${supported.join(', ') || 'none'}.`,
+    ...listed('Supported catalogs', supported),
     at: `${at}/catalogId`,
   })
 }
@@ -362,7 +363,7 @@ function catalogUnknown(
 export function notFound({ surfaceId, at }: Received, known: Iterable<string>): SurfaceError {
   const otherwise = 'Send createSurface for it first.'
   return new SurfaceError('SURFACE_NOT_FOUND', `There is no surface "${clip(surfaceId)}"`, {
-    hint: didYouMean(surfaceId, known, otherwise),
+    ...nearestOr(surfaceId, known, { hint: otherwise }),
     at: `${at}/surfaceId`,
   })
 }

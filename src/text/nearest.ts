@@ -63,11 +63,6 @@ export function didYouMean(name: string, known: Iterable<string>, otherwise: str
   return closest === undefined ? otherwise : meant(closest)
 }
 
-/** The same, with all known names as the fallback. */
-export function nearestOf(name: string, known: readonly string[]): string {
-  return didYouMean(name, known, `Known: ${known.join(', ') || 'none'}.`)
-}
-
 export function meant(name: string): string {
   return `Did you mean "${name}"?`
 }

@@ -306,12 +306,25 @@ describe('the bounds of a check', () => {
   })
 })
 
-it('[MW-1] no word is expected where the catalog has none', () => {
+describe('the words that may stand at a place', () => {
+  const catalogId = 'https://host.example/a, b'
   const text = { $ref: 'common_types.json#/$defs/DynamicString' }
-  const One = { type: 'object', properties: { id: {}, component: { const: 'One' }, text } }
-  const catalogId = 'https://host.example/words'
+  const kinds = ['say "yes"', 'a, b', 'long'.repeat(40)]
+  const properties = { id: {}, component: { const: 'One' }, kind: { enum: kinds }, text }
+  const One = { type: 'object', properties, additionalProperties: false }
   const catalog = defineCatalog(compileCatalog({ catalogId, components: { One } }))
-  const one = { id: 'root', component: 'One', text: { call: 'trim', args: {} } }
-  const { faults } = checkMessages([CS('s', { catalogId }), UC('s', [one])], catalog)
-  expect(faults.map(({ hint, expected }) => [hint, expected])).toEqual([['Known: none.', undefined]])
+  const expectedOf = (one: JsonObject, beginning = catalogId): readonly unknown[] =>
+    checkMessages(
+      [CS('s', { catalogId: beginning }), UC('s', [{ id: 'root', component: 'One', ...one }])],
+      catalog,
+    ).faults.map(({ expected }) => expected)
+
+  it('[MW-1] are whole, whatever stands in them', () => {
+    expect(expectedOf({ kind: 'no' })).toEqual([kinds])
+    expect(expectedOf({}, 'https://other.example')).toEqual([[catalogId]])
+  })
+
+  it('[MW-1] are none where the catalog has no such name', () => {
+    expect(expectedOf({ text: { call: 'trim', args: {} } })).toEqual([undefined])
+  })
 })

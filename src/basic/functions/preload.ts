@@ -1,7 +1,8 @@
 /** The parts of the catalogs' functions that are loaded when first needed, and how named parts are loaded ahead. */
+
 import { clip, own } from '../../json/value.ts'
 import type { LazyModule } from '../../live/lazy-module.ts'
-import { nearestOf } from '../../text/nearest.ts'
+import { nearestOf } from '../../schema/remedy.ts'
 import { dates } from './format-date.ts'
 import { patterns } from './regex.ts'
 
@@ -39,7 +40,7 @@ export async function preloadFrom(
     names.map((name) => {
       const module = own(modules, name)
       if (module) return module.preload()
-      throw new TypeError(`There is no part "${clip(name)}". ${nearestOf(name, Object.keys(modules))}`)
+      throw new TypeError(`There is no part "${clip(name)}". ${nearestOf(name, Object.keys(modules)).hint}`)
     }),
   )
 }

@@ -8,7 +8,7 @@ import { unknownIn } from '../../catalog/faults.ts'
 import { type Grammar, parseExpression } from '../../catalog/parse.ts'
 import type { FaultyComponent } from '../../catalog/parse-options.ts'
 import { isBinding, type Shape } from '../../catalog/shape.ts'
-import { type Report, SurfaceError } from '../../errors/surface-error.ts'
+import { type Remedy, type Report, SurfaceError } from '../../errors/surface-error.ts'
 import { isValueType } from '../../json/coerce.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken, namesIn } from '../../json/pointer.ts'
@@ -25,6 +25,7 @@ import { listOf, optionFor, optionsIn, wordsIn } from './meant-options.ts'
 import { meantPath, meantText, memberOf, placeIn } from './meant-path.ts'
 import { isBag } from './meant-words.ts'
 import { isTextLike } from './odd-component.ts'
+import { toSend } from './spoken.ts'
 import { literalFor } from './v08-literal.ts'
 
 export interface MeantBag {
@@ -52,20 +53,22 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     return meantAction(value, { old, words: parts.words(bag), beside: context })
   }
 
-  function tell(name: string, message: string, hint: string): void {
-    say(errorOf({ message: `"${clip(name)}" ${message}`, hint, at: `/${escapeToken(name)}` }))
+  function tell(name: string, message: string, remedy: string | Remedy): void {
+    const { hint, expected } = typeof remedy === 'string' ? { hint: remedy, expected: undefined } : remedy
+    say(errorOf({ message: `"${clip(name)}" ${message}`, hint, expected, at: `/${escapeToken(name)}` }))
   }
   function put(name: string, value: JsonValue): void {
     const difference = differenceIn(bag[name] ?? null, value, `/${escapeToken(name)}`)
     if (!difference) return
     const [at, right] = difference
     const last = namesIn(at).at(-1) ?? name
-    const own = parts.made() > spoken ? 'components of their own, and ' : ''
+    const hasParts = parts.made() > spoken
+    const own = hasParts ? 'components of their own, and ' : ''
     spoken = parts.made()
     const isElement = /^\d+$/.test(last)
     const hint = `Send ${own}${isElement ? '' : `"${clip(last)}": `}${spaced(right)}.`
     const message = `${isElement ? 'The element' : `"${clip(last)}"`} is written in another form`
-    if (!isMade(bag[name])) say(errorOf({ message, hint, at }))
+    if (!isMade(bag[name])) say(errorOf({ message, hint, expected: { ...toSend(right).expected, hasParts }, at }))
     bag = { ...bag, [name]: value }
   }
 

@@ -1,7 +1,9 @@
 /** Lenient mode: updates of data under any name, as JSON text and as the operations of a patch. */
+
 import { parsedJson } from '../../json/parsed-json.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
+import { toRename } from '../../schema/remedy.ts'
 import { nearest } from '../../text/nearest.ts'
 import { dataOf, isTyped, plainOf } from './plain-contents.ts'
 import { type Around, type Meant, warned } from './spoken.ts'
@@ -52,13 +54,7 @@ export function dataMessages(
   }
   if (family === 'v0.9' && (name === 'payload' || name === 'json')) {
     const { [name]: inner = null, ...rest } = payload
-    warned(
-      around,
-      'ENVELOPE_INVALID',
-      `"${name}" is taken for "value"`,
-      `Rename "${name}" to "value".`,
-      `${place}/${name}`,
-    )
+    warned(around, 'ENVELOPE_INVALID', `"${name}" is taken for "value"`, toRename(name, 'value'), `${place}/${name}`)
     return dataMessages({ ...rest, value: inner }, made, place, family, around)
   }
   if (name !== undefined && parsed !== undefined) {

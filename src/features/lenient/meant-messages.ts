@@ -2,6 +2,7 @@
  * Lenient mode: what a line holds → messages in the form of one version, as far as it can mean one thing only. Agents put messages
  * into lists and wrappers, several into one object, use the names of the other version, and leave out what the message before said.
  */
+
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken } from '../../json/pointer.ts'
@@ -9,6 +10,7 @@ import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, ow
 import { without } from '../../json/without.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
 import { errorOf } from '../../schema/fault.ts'
+import { toRename } from '../../schema/remedy.ts'
 import { v09Forms } from '../../schema/wire-forms.ts'
 import { plainWord } from '../../text/nearest.ts'
 import { componentsName, componentsOf, isComponent, listIn } from './component-lists.ts'
@@ -184,10 +186,10 @@ function messagesNamed(
   if ((own(payload, 'surfaceId') ?? '') === '') {
     const wrong = idNames.find((one) => typeof own(payload, one) === 'string')
     payload = { ...(wrong ? (without(payload, [wrong]) as JsonObject) : payload), surfaceId }
-    const [message, hint] = wrong
-      ? [`"${wrong}" is taken for "surfaceId"`, `Rename "${wrong}" to "surfaceId".`]
+    const [message, remedy] = wrong
+      ? [`"${wrong}" is taken for "surfaceId"`, toRename(wrong, 'surfaceId')]
       : [`"surfaceId" is missing; "${clip(`${surfaceId}`)}" is meant`, 'Name the surface in each message.']
-    warned(around, 'ENVELOPE_INVALID', message, hint, `${place}/${escapeToken(wrong ?? 'surfaceId')}`)
+    warned(around, 'ENVELOPE_INVALID', message, remedy, `${place}/${escapeToken(wrong ?? 'surfaceId')}`)
   }
   const family = familyFor(modern, name, payload, around)
   if (typeof surfaceId === 'string') {
@@ -299,7 +301,7 @@ function contentIn(
         around,
         'ENVELOPE_INVALID',
         `"${name}" is taken for "components"`,
-        `Rename "${name}" to "components".`,
+        toRename(name, 'components'),
         `${place}/${name}`,
       )
     const kind = family === 'v0.9' ? 'updateComponents' : 'surfaceUpdate'

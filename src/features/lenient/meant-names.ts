@@ -3,9 +3,11 @@
 import { unknownIn } from '../../catalog/faults.ts'
 import type { FaultyComponent } from '../../catalog/parse-options.ts'
 import type { Shape } from '../../catalog/shape.ts'
+import type { Remedy } from '../../errors/surface-error.ts'
 import { spaced } from '../../json/spaced.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
+import { toRename } from '../../schema/remedy.ts'
 import { v08Forms } from '../../schema/wire-forms.ts'
 import { nearest } from '../../text/nearest.ts'
 import { inlineIn } from './meant-children.ts'
@@ -15,7 +17,7 @@ import { namesFor, says } from './meant-words.ts'
 export function renamed(
   sent: JsonObject,
   faulty: FaultyComponent,
-  tell: (name: string, message: string, hint: string) => void,
+  tell: (name: string, message: string, remedy: Remedy) => void,
 ): JsonObject {
   const { shapes, required } = faulty.component
   const free = Object.keys(shapes).filter((name) => !Object.hasOwn(sent, name))
@@ -51,7 +53,8 @@ export function renamed(
     const sent = bag[from] as JsonValue
     const value = asNamed(sent, from, name, faulty)
     const other = value === sent ? '' : ` Send ${spaced(value)}.`
-    tell(from, `is taken for "${name}"`, `Rename "${clip(from)}" to "${name}".${other}`)
+    const { hint, expected } = toRename(from, name)
+    tell(from, `is taken for "${name}"`, { hint: hint + other, expected })
     bag = { ...(without(bag, [from]) as JsonObject), [name]: value }
   }
   return bag

@@ -4,6 +4,7 @@ import { SurfaceError } from '../../errors/surface-error.ts'
 import { formatPointer, join, type Pointer, root, samePointer } from '../../json/pointer.ts'
 import { clip } from '../../json/value.ts'
 import type { PlaceReader } from '../../surface/surface-parts.ts'
+import { toSend } from './spoken.ts'
 
 /** Names of the data as a whole, in front of a path. */
 const ofData = /^(data|dataModel|model|state|root|\$)$/
@@ -19,7 +20,7 @@ export function placeFor(found: Pointer, path: PathExpression, evaluation: Place
     const isInItem = scope.length > 0 && scope.every((token, index) => token === place[index])
     const right = clip(isInItem ? formatPointer(place.slice(scope.length)).slice(1) : formatPointer(place))
     const message = `The path "${clip(formatPointer(found))}" is read as "${right}"`
-    evaluation.fail?.(new SurfaceError('VALIDATION_FAILED', message, { hint: `Send "${right}".` }).asWarning())
+    evaluation.fail?.(new SurfaceError('VALIDATION_FAILED', message, toSend(right)).asWarning())
   }
   return place
 }

@@ -5,10 +5,12 @@ import { type Report, SurfaceError } from '../../errors/surface-error.ts'
 import { escapeToken } from '../../json/pointer.ts'
 import { clip, isList, type JsonObject, type JsonValue } from '../../json/value.ts'
 import { errorOf } from '../../schema/fault.ts'
+import { listed } from '../../schema/remedy.ts'
 import { plainWord } from '../../text/nearest.ts'
 import { childrenIn, inV08 } from './fallback-children.ts'
 import { inlineIn, inPlace, isText } from './meant-children.ts'
 import { meaningOf, namesFor, textNames } from './meant-words.ts'
+import { toSend } from './spoken.ts'
 
 export interface MeantType {
   readonly type: string
@@ -37,7 +39,7 @@ export function meantType(
   const meant = same === undefined ? meaningOf(sent, bag, known) : { type: same, preset: {} }
   if (meant) {
     const message = `The type "${sent}" is taken for "${meant.type}"`
-    warn(errorOf({ message, hint: `Send "${meant.type}".`, at }).asWarning())
+    warn(errorOf({ message, ...toSend(meant.type), at }).asWarning())
     const { shapes = {}, validate } = types[meant.type] ?? {}
     const preset = Object.entries(meant.preset).flatMap(([name, value]) => {
       const theirs = [name, ...namesFor(name)].find((one) => Object.hasOwn(shapes, one))
@@ -50,7 +52,7 @@ export function meantType(
   const parts = partsIn(bag, old)
   if (types[container]?.shapes['children'] !== 'children' || parts.length === 0) return undefined
   const message = `There is no component type "${clip(sent)}"; its texts and children are drawn`
-  warn(new SurfaceError('COMPONENT_UNKNOWN', message, { hint: `Known: ${known.join(', ')}.`, at }).asWarning())
+  warn(new SurfaceError('COMPONENT_UNKNOWN', message, { ...listed('Known', known), at }).asWarning())
   return { type: container, bag: { children: old ? { explicitList: parts } : parts } }
 }
 

@@ -7,6 +7,7 @@ import { isList, isObject, type JsonObject, type JsonValue } from '../../json/va
 import { without } from '../../json/without.ts'
 import { noCatalog } from '../../protocol/message.ts'
 import { errorOf, type Fault, faultOf } from '../../schema/fault.ts'
+import { toRename } from '../../schema/remedy.ts'
 import { maxFaults, repairUntilValid } from '../../schema/repair-until-valid.ts'
 import type { Validator } from '../../schema/validator.ts'
 import { componentForm, v08Forms, v09Forms } from '../../schema/wire-forms.ts'
@@ -82,7 +83,7 @@ function withoutFaultyEntries(payload: JsonObject, validate: Validator, warn: (f
   return right.length > 0 ? { ...payload, contents: right } : payload
 }
 
-type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint'>
+type EnvelopeFault = Pick<Fault, 'at' | 'message' | 'hint' | 'expected'>
 
 /** A member by another name: what is missing and stands there misspelled, or the value of an update that has none. */
 function renamedFor(
@@ -98,7 +99,7 @@ function renamedFor(
     const value = dataOf(sent)
     return {
       ...wrongName(contents, 'value'),
-      ...(value !== sent && { hint: `Send "value": ${spaced(value)}.` }),
+      ...(value !== sent && { hint: `Send "value": ${spaced(value)}.`, expected: { value } }),
       payload: { ...(without(payload, [contents]) as JsonObject), value },
     }
   }
@@ -124,7 +125,7 @@ const members: ReadonlySet<string> = new Set([
 function wrongName(from: string, to: string): EnvelopeFault {
   return {
     message: `"${from}" is taken for "${to}"`,
-    hint: `Rename "${from}" to "${to}".`,
+    ...toRename(from, to),
     at: `/${escapeToken(from)}`,
   }
 }

@@ -7,7 +7,6 @@ import type { FaultyComponent, ParseFault, Repairs } from '../../catalog/parse-o
 import { shapeAt } from '../../catalog/shape.ts'
 import { type Report, SurfaceError } from '../../errors/surface-error.ts'
 import { namesIn } from '../../json/pointer.ts'
-import { spaced } from '../../json/spaced.ts'
 import { type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
 import { changed, without } from '../../json/without.ts'
 import { errorOf, type Fault } from '../../schema/fault.ts'
@@ -16,6 +15,7 @@ import type { Findings } from '../../schema/validator.ts'
 import { v08Forms } from '../../schema/wire-forms.ts'
 import { meantBag } from './meant-component.ts'
 import { wordIn } from './meant-words.ts'
+import { toSend } from './spoken.ts'
 import { literalFor, textFor } from './v08-literal.ts'
 import { asV09 } from './v09-form.ts'
 
@@ -59,14 +59,14 @@ function repair(wire: JsonObject, faulty: FaultyComponent): JsonObject | Surface
 
 /** Of a name that is near none the hint says first what was done with it. */
 function leftOut(fault: Fault): Fault {
-  const { kind, hint } = fault
-  return kind === 'unknown' && hint.startsWith('Known: ') ? { ...fault, hint: `Leave it out. ${hint}` } : fault
+  const { kind, hint, expected } = fault
+  return kind === 'unknown' && expected && !expected.as ? { ...fault, hint: `Leave it out. ${hint}` } : fault
 }
 
 interface MeantValue {
   readonly wire: JsonObject
   /** Where the value stands, and what is right there. */
-  readonly fault: Pick<Fault, 'at' | 'hint'>
+  readonly fault: Pick<Fault, 'at' | 'hint' | 'expected'>
 }
 
 /** Deals with faults that no schema sees. Gives the one that leaves nothing to draw. */
@@ -95,7 +95,7 @@ function withoutFault(wire: JsonObject, { at, kind }: Fault, faulty: FaultyCompo
  */
 function asMeant(
   wire: JsonObject,
-  { at, kind, hint }: Fault,
+  { at, kind, hint, expected }: Fault,
   found: Findings,
   { component, spelling }: FaultyComponent,
 ): MeantValue | undefined {
@@ -119,7 +119,8 @@ function asMeant(
       return right
     }) as JsonObject
     if (validate(wanted)?.some(({ instancePath }) => `${instancePath}/`.startsWith(`${above}/`))) continue
-    return { wire: wanted, fault: { at: above, hint: hint.startsWith('Did') ? hint : `Send ${spaced(right)}.` } }
+    const remedy = expected?.as === 'near' ? { hint, expected } : toSend(right)
+    return { wire: wanted, fault: { at: above, ...remedy } }
   }
   return undefined
 }

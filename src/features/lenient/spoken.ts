@@ -1,5 +1,6 @@
 /** Lenient mode: what a source has said so far, and the name and version by which a message is read. */
-import { type Report, SurfaceError } from '../../errors/surface-error.ts'
+import { type Remedy, type Report, SurfaceError } from '../../errors/surface-error.ts'
+import { spaced } from '../../json/spaced.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
@@ -100,6 +101,14 @@ function versionOf(version: Maybe): ProtocolFamily | undefined {
   return /^v?0\.8(\.\d+)*$/i.test(text.trim()) ? 'v0.8' : undefined
 }
 
+/** The value that was meant. */
+export function toSend(value: JsonValue): Remedy {
+  return {
+    hint: `Send ${spaced(value)}.`,
+    expected: { value, ...(typeof value === 'string' && { words: [value] }) },
+  }
+}
+
 /** The version in which a message is read: that of its surface, what it says, the form of its components, its name. */
 export function familyFor(modern: string, name: string, payload: JsonObject, around: Around): ProtocolFamily {
   const { spoken, version, familyIn } = around
@@ -122,8 +131,9 @@ export function warned(
   { warn }: Around,
   code: ConstructorParameters<typeof SurfaceError>[0],
   message: string,
-  hint: string,
+  remedy: string | Remedy,
   at: string,
 ): void {
-  warn(new SurfaceError(code, message, { hint, at }).asWarning())
+  const { hint, expected } = typeof remedy === 'string' ? { hint: remedy, expected: undefined } : remedy
+  warn(new SurfaceError(code, message, { hint, expected, at }).asWarning())
 }
