@@ -2,14 +2,13 @@
  * What only the whole surfaces show, once nothing follows: components that nothing refers to, names that meet no component,
  * paths of a template that lead out of its item, and inputs whose value goes nowhere.
  */
-
 import type { Component, Prop } from '../catalog/component.ts'
 import { type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { meantPlace } from '../features/lenient/meant-place.ts'
 import { isTextLike } from '../features/lenient/odd-component.ts'
 import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
-import { toRename } from '../schema/remedy.ts'
+import { remedyOf, toRename } from '../schema/remedy.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { meant as meantWord, nearest } from '../text/nearest.ts'
 import { valueAt } from './fault.ts'
@@ -158,7 +157,7 @@ function placesIn(
 
 function warning(component: Component, at: string, message: string, remedy: string | Remedy): SurfaceError {
   const { id, origin } = component
-  const place = { componentId: id, at: origin.at + at, ...(typeof remedy === 'string' ? { hint: remedy } : remedy) }
+  const place = { componentId: id, at: origin.at + at, ...remedyOf(remedy) }
   return new SurfaceError('VALIDATION_FAILED', message, place, { severity: 'warning' }).in({ line: origin.line })
 }
 

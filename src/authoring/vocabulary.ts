@@ -1,5 +1,4 @@
 /** What a model may write for a catalog in one version of the protocol: types, functions, theme, in the catalog's order. */
-
 import { isObject } from '../json/value.ts'
 import { nearestOf } from '../schema/remedy.ts'
 import { type SchemaFiles, schemaFilesOf } from './schema-files.ts'

@@ -42,7 +42,7 @@ export interface SurfaceListElement extends HTMLElement, Changing<SurfaceElement
 export interface SurfaceViewElement extends HTMLElement, Changing<SurfaceElementProps> {
   /** The surface to draw. Nothing is drawn while there is none of this id. */
   surfaceId: string | undefined
-  /** The source that has begun it. Default: any; of several surfaces with this id the last one is drawn. */
+  /** The source that has begun the surface. Default: any. Of several surfaces with this id the last one is drawn. */
   source: string | undefined
 }
 

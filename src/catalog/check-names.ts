@@ -1,5 +1,4 @@
 /** Names that a catalog does not have, and names for which a host gave nothing. */
-
 import type { Remedy } from '../errors/surface-error.ts'
 import { clip, own } from '../json/value.ts'
 import { nearestOf } from '../schema/remedy.ts'

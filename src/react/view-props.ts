@@ -11,7 +11,7 @@ export interface SurfaceViewProps {
   readonly runtime?: Pick<CoreRuntime, 'surfaces'> | undefined
   /** As the agent names it. */
   readonly surfaceId: string
-  /** The source that has begun it. Default: any; of several surfaces with this id the last one is drawn. */
+  /** The source that has begun the surface. Default: any. Of several surfaces with this id the last one is drawn. */
   readonly source?: string | undefined
   /** What draws each component type. Default: `basicRenderers`, for the views of `surface-runtime`; those of `/react` have none. */
   readonly renderers?: Renderers | undefined

@@ -19,6 +19,11 @@ export function listed(what: string, words: readonly string[]): Remedy {
   return { hint: `${what}: ${words.join(', ') || 'none'}.`, expected: { words } }
 }
 
+/** Of a hint that is a sentence alone, too. */
+export function remedyOf(remedy: string | Remedy): Remedy {
+  return typeof remedy === 'string' ? { hint: remedy } : remedy
+}
+
 /** What is right but for its name. */
 export function toRename(from: string, to: string): Remedy {
   return { hint: `Rename "${clip(from)}" to "${clip(to)}".`, expected: { words: [to], as: 'name' } }

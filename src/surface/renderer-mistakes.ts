@@ -1,5 +1,4 @@
 /** Mistakes of renderers that types cannot prevent: `act` and `enter` take the name of a property as text. */
-
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'

@@ -3,7 +3,6 @@
  *
  * A surface belongs to the source that has begun it. Agents use one id in several answers: these are several surfaces.
  */
-
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component } from '../catalog/component.ts'
 import type { Dialect, Theme } from '../catalog/dialect.ts'

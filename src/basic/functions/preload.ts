@@ -1,5 +1,4 @@
 /** The parts of the catalogs' functions that are loaded when first needed, and how named parts are loaded ahead. */
-
 import { clip, own } from '../../json/value.ts'
 import type { LazyModule } from '../../live/lazy-module.ts'
 import { nearestOf } from '../../schema/remedy.ts'

@@ -2,7 +2,6 @@
  * Lenient mode: a component as agents write it → the component that they meant, as far as it can mean one thing only: types and names
  * of other vocabularies, children in the place of their ids, actions, options and paths in other forms. What is left the schema judges.
  */
-
 import type { Prop } from '../../catalog/component.ts'
 import { unknownIn } from '../../catalog/faults.ts'
 import { type Grammar, parseExpression } from '../../catalog/parse.ts'
@@ -16,6 +15,7 @@ import { spaced } from '../../json/spaced.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import { errorOf } from '../../schema/fault.ts'
+import { remedyOf } from '../../schema/remedy.ts'
 import { v08Forms, v08Literals } from '../../schema/wire-forms.ts'
 import { internal } from './internal-function.ts'
 import { isContext, meantAction } from './meant-action.ts'
@@ -54,8 +54,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   }
 
   function tell(name: string, message: string, remedy: string | Remedy): void {
-    const { hint, expected } = typeof remedy === 'string' ? { hint: remedy, expected: undefined } : remedy
-    say(errorOf({ message: `"${clip(name)}" ${message}`, hint, expected, at: `/${escapeToken(name)}` }))
+    say(errorOf({ message: `"${clip(name)}" ${message}`, ...remedyOf(remedy), at: `/${escapeToken(name)}` }))
   }
   function put(name: string, value: JsonValue): void {
     const difference = differenceIn(bag[name] ?? null, value, `/${escapeToken(name)}`)

@@ -1,5 +1,4 @@
 /** Lenient mode: updates of data under any name, as JSON text and as the operations of a patch. */
-
 import { parsedJson } from '../../json/parsed-json.ts'
 import { isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'

@@ -2,7 +2,6 @@
  * Lenient mode: what a line holds → messages in the form of one version, as far as it can mean one thing only. Agents put messages
  * into lists and wrappers, several into one object, use the names of the other version, and leave out what the message before said.
  */
-
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken } from '../../json/pointer.ts'

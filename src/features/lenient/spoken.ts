@@ -4,6 +4,7 @@ import { spaced } from '../../json/spaced.ts'
 import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
+import { remedyOf } from '../../schema/remedy.ts'
 import { plainWord } from '../../text/nearest.ts'
 import type { OpenText } from './gathered.ts'
 
@@ -134,6 +135,5 @@ export function warned(
   remedy: string | Remedy,
   at: string,
 ): void {
-  const { hint, expected } = typeof remedy === 'string' ? { hint: remedy, expected: undefined } : remedy
-  warn(new SurfaceError(code, message, { hint, expected, at }).asWarning())
+  warn(new SurfaceError(code, message, { ...remedyOf(remedy), at }).asWarning())
 }

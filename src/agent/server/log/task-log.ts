@@ -20,8 +20,8 @@ export interface TaskLog extends Pick<TaskStore, 'list'> {
   /** Adds or replaces a task whole. Whoever works on it loses it. */
   readonly put: (stored: StoredTask) => Promise<void>
   /**
-   * Adds to the logs of several tasks: to each wholly or not at all. Gives the keys of those that were written. A task whose writer
-   * is another one, or whose latest event is not `before`, is not written; nor is a new task whose message another process has.
+   * Adds to the logs of several tasks: to each wholly or not at all. Gives the keys of those that were written. Three tasks are not
+   * written: one that another process writes to, one whose latest event is not `before`, and a new one whose message another process has.
    */
   readonly append: (holder: string, writes: readonly TaskWrite[]) => Promise<Appended>
   /** Where tasks stand now. Those that are not there are left out. */
@@ -35,7 +35,10 @@ export interface TaskLog extends Pick<TaskStore, 'list'> {
    * Hears of what others have written: to these tasks, or without keys to any. `onLost`: nothing more is heard. The result ends it.
    */
   readonly listen: (hear: Hear, onLost: () => void) => Promise<() => Promise<void>>
-  /** Gives events of the task as they are written, whoever writes them; some may be missing. The result ends it. Default: `listen` tells. */
+  /**
+   * Gives events of the task as they are written, by any process. Some may be missing. The function that comes back ends it.
+   * Default: readers hear of events by `listen` alone.
+   */
   readonly watch?: (key: string, take: (events: readonly StoredEvent[]) => void) => () => void
   /** Does what callers have asked to read. Default: as much as they like at one time. */
   readonly forCallers?: <T>(work: () => Promise<T>) => Promise<T>
