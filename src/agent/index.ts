@@ -23,7 +23,6 @@ export type { ConversationMessage, ConversationTask } from './client/transcript.
 export { AgentError, type AgentErrorCode, type AgentErrorDetails } from './protocol/error.ts'
 export { signCard, verifyCard } from './protocol/sign-card.ts'
 export type { CardKeys } from './protocol/signatures.ts'
-export type { Dialect } from './protocol/spelling.ts'
 export type {
   AgentCapabilities,
   AgentCard,
@@ -58,3 +57,4 @@ export type {
   Timestamp,
 } from './protocol/types.ts'
 export { isInterrupted, isTerminal } from './protocol/types.ts'
+export type { WireFormat } from './protocol/wire-format.ts'

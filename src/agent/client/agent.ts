@@ -6,8 +6,8 @@ import type { ProtocolVersion } from '../../protocol/message.ts'
 import { addressIn } from '../../shared/http/shown-address.ts'
 import { AgentError, late } from '../protocol/error.ts'
 import { isMembers, readAnswer, readSameTask } from '../protocol/read-value.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type { CardKeys } from '../protocol/signatures.ts'
-import { contentTypes, type Dialect, type OperationName } from '../protocol/spelling.ts'
 import { surfaceExtensions } from '../protocol/surface-part.ts'
 import type {
   AgentCard,
@@ -26,6 +26,7 @@ import type {
   TaskRequest,
   TenantChoice,
 } from '../protocol/types.ts'
+import type { WireFormat } from '../protocol/wire-format.ts'
 import { checkCard, chooseInterface, extensionsOf, fetchCard, isOlderCard } from './card.ts'
 import type { CardCache } from './card-cache.ts'
 import type { CredentialsHook } from './credentials.ts'
@@ -34,6 +35,7 @@ import type { Reconnect } from './reconnect.ts'
 import { createLazyStream, type StreamOptions, type TaskStream } from './stream.ts'
 import type { StreamRequest } from './task-stream.ts'
 import { createTransport } from './transport.ts'
+import { clientCodec } from './wire-codec.ts'
 
 export interface ConnectOptions extends StreamOptions {
   /** Default: the global one. */
@@ -45,8 +47,8 @@ export interface ConnectOptions extends StreamOptions {
    * is fetched without.
    */
   readonly credentials?: CredentialsHook | undefined
-  /** Spelling of headers and members. Default: `both`. */
-  readonly dialect?: Dialect | undefined
+  /** Names of headers, members and methods in requests. Default: `both`. */
+  readonly wireFormat?: WireFormat | undefined
   /**
    * Bindings beside JSON-RPC and HTTP+JSON, as in `[grpc()]` of `surface-runtime/agent/grpc`. The agent's order decides among
    * all. Default: none, and interfaces such as GRPC are passed over.
@@ -83,7 +85,7 @@ export interface ConnectOptions extends StreamOptions {
  * `ADDRESS_INSECURE`, `REDIRECT_REFUSED`, or one of the connection.
  */
 export async function connectAgent(agent: string | URL | AgentCard, options: ConnectOptions = {}): Promise<Agent> {
-  const { dialect = 'both', keys, allowInsecureLoopback = false, timeout = 30_000 } = options
+  const { keys, allowInsecureLoopback = false, timeout = 30_000 } = options
   const { signatures: wanted = keys ? 'required' : 'optional' } = options
   const fetched: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const given = isMembers(agent) && !(agent instanceof URL)
@@ -106,6 +108,7 @@ export async function connectAgent(agent: string | URL | AgentCard, options: Con
 
   const activated = createCell<readonly string[]>([])
   const { bodyBytes = 16_777_216, credentials: hook, bindings = [] } = options
+  const codec = clientCodec(options.wireFormat)
 
   /** Of the agent: a card of the host's own has no address, so that of its interface stands for it. */
   let name: string | undefined
@@ -115,17 +118,16 @@ export async function connectAgent(agent: string | URL | AgentCard, options: Con
     const names = bindings.map(({ name }) => name)
     const address = chooseInterface(card, allowInsecureLoopback, names)
     name ??= named(given ? address.url : place)
-    const publicRest = dialect === 'public' && address.protocolBinding !== 'JSONRPC'
     const parts = {
-      ...{ fetch: fetched, dialect, extensions, bodyBytes },
+      ...{ fetch: fetched, codec, extensions, bodyBytes },
       credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, name, allowInsecureLoopback),
-      bodyType: publicRest ? contentTypes.json.public : contentTypes.json.seed,
+      bodyType: codec.bodyType(address.protocolBinding),
       onExtensions: activated.set,
     }
     const binding = bindings[names.indexOf(address.protocolBinding)]
     const transport = binding
       ? binding.connect(address, { ...options, ...parts, allowInsecureLoopback })
-      : await createTransport(address, dialect, createHttp(parts), bodyBytes)
+      : await createTransport(address, codec, createHttp(parts), bodyBytes)
     return { card, address, extensions, transport }
   }
 
@@ -279,7 +281,7 @@ function createAgent(parts: AgentParts): Agent {
   /** The message with an id and a role. All attempts have one id, so that an agent can recognise a repeated message. */
   const complete = async ({ message, ...rest }: SendRequest): Promise<SendMessageRequest> => {
     const whole = { ...rest, message: { messageId: newId(), role: 'ROLE_USER', ...message } as const }
-    return (await late(import('./outgoing.ts'))).outgoing(whole, chosen.dialect ?? 'both')
+    return (await late(import('./outgoing.ts'))).outgoing(whole)
   }
   return {
     address: parts.address,

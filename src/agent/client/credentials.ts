@@ -3,7 +3,7 @@
 import { abortable } from '../../shared/http/abortable.ts'
 import { AgentError, reasonOf } from '../protocol/error.ts'
 import { isMembers, listOf, type Members, membersIn, textOf } from '../protocol/read-value.ts'
-import type { OperationName } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type { AgentCard, OAuthScopes, SecurityRequirement } from '../protocol/types.ts'
 import { checkAddress } from './card.ts'
 import type { ApplyCredentials } from './http.ts'

@@ -4,16 +4,11 @@ import { isDeeper, readBytes } from '../../shared/http/limits.ts'
 import { AgentError, aborted, asNetworkError, late, peerAt, reasonOf } from '../protocol/error.ts'
 import type { ErrorContext } from '../protocol/read-error.ts'
 import { isMembers, type Members, maxDepth, own } from '../protocol/read-value.ts'
-import {
-  type Dialect,
-  headerNames,
-  type OperationName,
-  oldExtensionsHeader,
-  protocolVersion,
-  spellings,
-} from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type { StreamBatches } from '../protocol/stream-item.ts'
 import type { AgentInterface } from '../protocol/types.ts'
+import { extensionHeaders } from '../protocol/wire-format.ts'
+import type { ClientCodec } from './wire-codec.ts'
 
 /** Puts credentials onto a request; false when there are none. Rejects at the latest when `signal` is aborted. */
 export type ApplyCredentials = (
@@ -49,13 +44,13 @@ export interface HttpRequest {
 
 interface HttpOptions {
   readonly fetch: typeof fetch
-  readonly dialect: Dialect
+  readonly codec: ClientCodec
   /** URIs of the extensions that the client activates. */
   readonly extensions: readonly string[]
   readonly credentials: ApplyCredentials | undefined
   /** Bytes of one answer that is no stream. */
   readonly bodyBytes: number
-  /** HTTP+JSON in the public spelling has a content type of its own. */
+  /** Content type of requests. */
   readonly bodyType: string
   /** What the agent says that it activated. */
   readonly onExtensions: (uris: readonly string[]) => void
@@ -112,15 +107,10 @@ export function createHttp(options: HttpOptions): Http {
 function headersOf(
   accept: string,
   { body, headers: own }: HttpRequest,
-  { bodyType, dialect, extensions }: HttpOptions,
+  { bodyType, codec, extensions }: HttpOptions,
 ): Headers {
-  const headers = new Headers({ ...own, accept })
+  const headers = new Headers({ ...(own ?? codec.headers(extensions)), accept })
   if (body !== undefined) headers.set('content-type', bodyType)
-  if (!own)
-    for (const spelling of spellings(dialect)) {
-      headers.set(headerNames.version[spelling], protocolVersion)
-      if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
-    }
   return headers
 }
 
@@ -132,10 +122,12 @@ async function check(
 ): Promise<void> {
   await refuseRedirect(response, url)
   if (!response.ok) throw await errorOfResponse(response, bodyBytes, task)
-  const { seed, public: other } = headerNames.extensions
-  const listed = [seed, other, oldExtensionsHeader]
-    .map((name) => response.headers.get(name))
-    .find((value) => value !== null)
+  tellExtensions(response.headers, onExtensions)
+}
+
+/** What the agent says that it activated. Without such a header nothing is told. */
+export function tellExtensions(headers: Headers, onExtensions: HttpOptions['onExtensions']): void {
+  const listed = extensionHeaders.map((name) => headers.get(name)).find((value) => value !== null)
   if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
 }
 

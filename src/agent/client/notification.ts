@@ -43,7 +43,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * The event that an agent has posted, in any spelling of 1.0 or in version 0.3. It is known by its token alone, so give each
+ * The event that an agent has posted, in the names of either text of 1.0 or in version 0.3. It is known by its token alone, so give each
  * configuration a long random one. Rejects with an `AgentError`, whose `httpStatus` is the status to answer with: `UNAUTHENTICATED`
  * (another token or none; the body is not read), `METHOD_NOT_FOUND` (no POST), `REQUEST_TOO_LARGE`, `INVALID_REQUEST`,
  * `PARSE_ERROR`, `INVALID_AGENT_RESPONSE`, `PART_INVALID`, `NOTIFICATION_EXPIRED`, and `NOTIFICATION_REPEATED`, which is

@@ -2,17 +2,11 @@
 import { plainBase64 } from '../../shared/http/digest.ts'
 import { AgentError } from '../protocol/error.ts'
 import { oldMemberIn, oldMessageMembers, oldPartMembers } from '../protocol/old-members.ts'
-import type { Dialect } from '../protocol/spelling.ts'
-import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../protocol/types.ts'
+import type { Message, Part, SendMessageRequest } from '../protocol/types.ts'
 
 /** Throws `INVALID_PARAMS` for what types do not show in JavaScript. */
-export function outgoing(request: SendMessageRequest, dialect: Dialect): SendMessageRequest {
-  const { message, configuration } = request
-  return {
-    ...request,
-    message: checkedMessage(message),
-    ...(configuration && { configuration: withPushId(configuration, dialect) }),
-  }
+export function outgoing(request: SendMessageRequest): SendMessageRequest {
+  return { ...request, message: checkedMessage(request.message) }
 }
 
 function checkedMessage(message: Message): Message {
@@ -43,13 +37,3 @@ function refuseOld(what: string, value: object, old: Parameters<typeof oldMember
 function wrong(message: string, now: string): AgentError {
   return new AgentError('INVALID_PARAMS', message, { hint: `${now.charAt(0).toUpperCase()}${now.slice(1)}.` })
 }
-
-/** The id of an inline push configuration has the public name as well. */
-function withPushId(configuration: SendMessageConfiguration, dialect: Dialect): SendMessageConfiguration {
-  const { configId, ...push } = configuration.taskPushNotificationConfig ?? {}
-  if (configId === undefined || dialect === 'seed') return configuration
-  const named = { ...push, id: configId, ...(dialect === 'both' && { configId }) }
-  return { ...configuration, taskPushNotificationConfig: named as unknown as PushTarget }
-}
-
-type PushTarget = SendMessageConfiguration['taskPushNotificationConfig'] & object

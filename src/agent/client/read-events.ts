@@ -4,9 +4,9 @@ import { createParser } from 'eventsource-parser'
 import { AgentError } from '../protocol/error.ts'
 import { errorOfBody } from '../protocol/read-error.ts'
 import { readAnswer } from '../protocol/read-value.ts'
-import { contentTypes } from '../protocol/spelling.ts'
 import { readStreamEvent } from '../protocol/stream-event.ts'
 import type { StreamBatches, StreamItem } from '../protocol/stream-item.ts'
+import { contentTypes } from '../protocol/wire-format.ts'
 import { type Envelope, essenceOf, overLimit, parseJson, readJson, refuseType } from './http.ts'
 
 interface ReadEventsOptions extends SseOptions {

@@ -1,11 +1,11 @@
 /** Answers that few programs ask for: pages of tasks, and push configurations. Loaded with the first one. */
 import { eachOf, listOf, type Members, membersAt, needTexts, own, readTask } from '../protocol/read-value.ts'
-import { cursorMember, member } from '../protocol/spelling.ts'
 import type { PushConfig, PushConfigPage, Task, TaskPage } from '../protocol/types.ts'
+import { answerMember } from '../protocol/wire-format.ts'
 
 /** The cursor of the next page; the public text has an empty one at the end. */
 function nextOf(page: Members): { readonly nextCursor?: string } {
-  const cursor = member(page, cursorMember)
+  const cursor = answerMember(page, 'nextCursor')
   return typeof cursor === 'string' && cursor !== '' ? { nextCursor: cursor } : {}
 }
 

@@ -3,7 +3,7 @@
 import { sleep } from '../../shared/http/sleep.ts'
 import { type AgentError, aborted, asNetworkError } from '../protocol/error.ts'
 import { readSameTask } from '../protocol/read-value.ts'
-import type { OperationName } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type { StreamBatches } from '../protocol/stream-item.ts'
 import type { StreamEvent, TenantChoice } from '../protocol/types.ts'
 import type { Params, Transport } from './http.ts'

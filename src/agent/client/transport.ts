@@ -2,8 +2,9 @@
 import { shownAddress } from '../../shared/http/shown-address.ts'
 import { AgentError, late } from '../protocol/error.ts'
 import { isMembers, type Members } from '../protocol/read-value.ts'
-import { contentTypes, type Dialect, type OperationName, publicMethodOf, requestMembers } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type { AgentInterface } from '../protocol/types.ts'
+import { contentTypes } from '../protocol/wire-format.ts'
 import {
   type CallOptions,
   type Envelope,
@@ -17,11 +18,12 @@ import {
   type WriteRequest,
   type WriteRpc,
 } from './http.ts'
+import type { ClientCodec } from './wire-codec.ts'
 
 /** `bodyBytes`: bytes of an answer that is no stream. */
 export async function createTransport(
   address: AgentInterface,
-  dialect: Dialect,
+  codec: ClientCodec,
   http: Http,
   bodyBytes: number,
 ): Promise<Transport> {
@@ -31,16 +33,23 @@ export async function createTransport(
     (await late(import('../v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
   if (version.startsWith('0')) return older()
   const rpc = address.protocolBinding === 'JSONRPC'
-  /** Methods go by the public names as soon as the agent did not know one of the seed's. */
-  let publicMethods = dialect === 'public'
+  /** Which of the names of a method the agent knows. */
+  let known = 0
   const write: WriteRequest = rpc
-    ? (name, params) => writeRpc(publicMethods ? publicMethodOf(name) : name, params)
+    ? (name, params) =>
+        writeRpc(
+          codec
+            .methods(name)
+            .slice(0, known + 1)
+            .at(-1) ?? name,
+          params,
+        )
     : (await late(import('./http-json.ts'))).httpJson(address)
 
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest & Envelope {
     return {
       operation: name,
-      ...write(name, written(params as Members, dialect)),
+      ...write(name, codec.writeCall(params as Members)),
       task: 'id' in params || 'taskId' in params,
       ...options,
     }
@@ -58,9 +67,9 @@ export async function createTransport(
       try {
         return await call(name, params, options)
       } catch (error) {
-        const other = rpc && dialect === 'both' && !publicMethods && publicMethodOf(name) !== name
+        const other = rpc && known === 0 && codec.methods(name).length > 1
         if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
-        publicMethods = true
+        known = 1
         return call(name, params, options)
       }
     },
@@ -72,7 +81,7 @@ export async function createTransport(
   return rpc && version === '' ? (await late(import('./either-version.ts'))).eitherVersion(transport, older) : transport
 }
 
-const acceptedJson = `${contentTypes.json.seed}, ${contentTypes.json.public}, ${contentTypes.problem}`
+const acceptedJson = `${contentTypes.json}, ${contentTypes.publicJson}, ${contentTypes.problem}`
 
 function jsonRpc({ url, tenant }: AgentInterface): WriteRpc {
   let count = 0
@@ -96,16 +105,4 @@ function jsonRpc({ url, tenant }: AgentInterface): WriteRpc {
       },
     }
   }
-}
-
-/** Members in the spelling of the dialect. Only requests for pages and push configurations have two. */
-function written(params: Members, dialect: Dialect): Members {
-  if (dialect === 'seed') return params
-  const all: { [name: string]: unknown } = { ...params }
-  for (const [seed, other] of Object.entries(requestMembers)) {
-    if (params[seed] === undefined) continue
-    all[other] = params[seed]
-    if (dialect === 'public') delete all[seed]
-  }
-  return all
 }

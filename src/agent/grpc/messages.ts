@@ -14,7 +14,8 @@ import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { isDeeper } from '../../shared/http/limits.ts'
 import { AgentError } from '../protocol/error.ts'
 import { isMembers } from '../protocol/read-value.ts'
-import { type OperationName, publicMethodOf } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
+import { publicMethodOf } from '../protocol/wire-format.ts'
 import { A2AService, AgentCardSchema } from './generated/lf/a2a/v1/a2a_pb.ts'
 
 export type Rpc = (typeof A2AService.methods)[number]

@@ -11,19 +11,14 @@ import {
   overLimit,
   type Refusal,
   type Transport,
+  tellExtensions,
   withTimeout,
 } from '../client/http.ts'
+import { clientCodec } from '../client/wire-codec.ts'
 import { AgentError, asNetworkError } from '../protocol/error.ts'
 import { failed, unexpectedType } from '../protocol/read-error.ts'
-import { isMembers, type Members } from '../protocol/read-value.ts'
-import {
-  headerNames,
-  type OperationName,
-  oldExtensionsHeader,
-  protocolVersion,
-  requestMembers,
-  spellings,
-} from '../protocol/spelling.ts'
+import type { Members } from '../protocol/read-value.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import { readStreamEvent } from '../protocol/stream-event.ts'
 import type { StreamBatches, StreamItem } from '../protocol/stream-item.ts'
 import type { AgentInterface } from '../protocol/types.ts'
@@ -54,6 +49,9 @@ export interface GrpcClientOptions {
 /** Milliseconds that a connection without requests is kept: proxies close it later. */
 const idleTime = 60_000
 
+/** The schema has the public names only. */
+const publicCodec = clientCodec('public')
+
 /** The longest message that a prefix can announce. */
 const mostBytes = 2 ** 32 - 1
 
@@ -80,7 +78,7 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
 
   function messageFor(name: OperationName, params: Members): MessageShape<DescMessage> {
     const tenant = params['tenant'] || address.tenant || ''
-    return messageOf(rpcOf(name).input, { ...publicParams(params), tenant })
+    return messageOf(rpcOf(name).input, { ...publicCodec.writeCall(params), tenant })
   }
 
   /** `work` gets the headers of the request. What is refused is asked for with other credentials, once, as over HTTP. */
@@ -90,7 +88,9 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
     refusals: readonly Refusal[] = [],
   ): Promise<T> {
     const url = new URL(`/${A2AService.typeName}/${rpcOf(name).name}`, origin)
-    const headers = headersOf(parts)
+    const { codec, extensions } = parts
+    // Agents that know the public text alone want its name.
+    const headers = new Headers({ ...codec.headers(extensions), ...publicCodec.headers(extensions) })
     const prepared = { url: new URL(url), headers, include: false }
     const applied = await withTimeout({ signal: asked.signal, timeout: 0 }, async (inner) =>
       parts.credentials?.(prepared, name, refusals.at(-1), inner),
@@ -119,7 +119,7 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
       const rpc: DescMethod = rpcOf(name)
       return ask({ name, limit: bodyBytes, ...options }, async (headers, signal) => {
         const answer = await answers.unary(rpc as DescMethodUnary, signal, undefined, headers, message)
-        tellExtensions(answer.header, parts)
+        tellExtensions(answer.header, parts.onExtensions)
         return agentsJson(rpc.output, answer.message)
       })
     },
@@ -128,7 +128,7 @@ export function createGrpc(address: AgentInterface, parts: BindingParts, options
       const rpc: DescMethod = rpcOf(name)
       return ask({ name, limit: eventBytes, ...options }, async (headers, signal) => {
         const answer = await events.stream(rpc as DescMethodStreaming, signal, undefined, headers, once(message))
-        tellExtensions(answer.header, parts)
+        tellExtensions(answer.header, parts.onExtensions)
         const batches = batchesOf(answer.message, (thrown) => errorOf(thrown, eventBytes, origin))
         return read(batches, { isError: () => false, result: (value) => value })
       })
@@ -148,37 +148,6 @@ function refusalOf({ code }: AgentError, thrown: unknown, sent: Headers): Refusa
 
 async function* once<T>(value: T): AsyncGenerator<T> {
   yield value
-}
-
-function headersOf({ dialect, extensions }: BindingParts): Headers {
-  const headers = new Headers()
-  // Agents that know the public text alone want its name.
-  for (const spelling of new Set(['public' as const, ...spellings(dialect)])) {
-    headers.set(headerNames.version[spelling], protocolVersion)
-    if (extensions.length > 0) headers.set(headerNames.extensions[spelling], extensions.join(', '))
-  }
-  return headers
-}
-
-/** The schema has the public names only. */
-function publicParams(params: Members): Members {
-  const all: { [name: string]: unknown } = { ...params }
-  for (const [seed, name] of Object.entries(requestMembers)) {
-    if (all[seed] !== undefined) all[name] = all[seed]
-    delete all[seed]
-  }
-  const { configuration } = all
-  const push = isMembers(configuration) ? configuration['taskPushNotificationConfig'] : undefined
-  if (isMembers(configuration) && isMembers(push))
-    all['configuration'] = { ...configuration, taskPushNotificationConfig: publicParams(push) }
-  return all
-}
-
-function tellExtensions(headers: Headers, { onExtensions }: BindingParts): void {
-  const listed = [...Object.values(headerNames.extensions), oldExtensionsHeader]
-    .map((name) => headers.get(name))
-    .find((value) => value !== null)
-  if (listed != null) onExtensions(listed.split(',').flatMap((uri) => uri.trim() || []))
 }
 
 /** What the agent sent, as JSON. `INVALID_AGENT_RESPONSE` for what has no form there. */

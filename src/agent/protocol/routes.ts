@@ -2,7 +2,19 @@
  * Every operation once, for all bindings: what JSON-RPC calls a method is its name here or that of `publicMethodOf`, which is
  * also its rpc over gRPC. A client of JSON-RPC loads nothing of this.
  */
-import type { OperationName } from './spelling.ts'
+/** Also the `method` in JSON-RPC. */
+export type OperationName =
+  | 'SendMessage'
+  | 'SendStreamingMessage'
+  | 'GetTask'
+  | 'ListTasks'
+  | 'CancelTask'
+  | 'SubscribeToTask'
+  | 'CreatePushNotificationConfig'
+  | 'GetPushNotificationConfig'
+  | 'ListPushNotificationConfigs'
+  | 'DeletePushNotificationConfig'
+  | 'GetExtendedAgentCard'
 
 interface Operation {
   /** HTTP verb. GET and DELETE have their parameters in the query, POST has them in the body. */

@@ -1,15 +1,15 @@
 /** One event of a stream or a push notification: foreign JSON → a typed event. */
 import { AgentError } from './error.ts'
 import { type Members, membersAt, needTexts, own, readAnswer, readArtifact, readStatus } from './read-value.ts'
-import { artifactMember, member, statusMember } from './spelling.ts'
 import type { StreamEvent } from './types.ts'
+import { answerMember } from './wire-format.ts'
 
 /** `undefined`: a kind of event that this version does not know. */
 export function readStreamEvent(value: unknown): StreamEvent | undefined {
   const event = membersAt(value, '')
-  const status = member(event, statusMember)
+  const status = answerMember(event, 'taskStatusUpdate')
   if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
-  const artifact = member(event, artifactMember)
+  const artifact = answerMember(event, 'taskArtifactUpdate')
   if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
   const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
   if (answer !== undefined) return readAnswer(event)

@@ -1,23 +1,16 @@
 /**
- * What is on the wire. The two bindings: a request → the operation that it names, an answer or an error → what the binding
- * writes. Over HTTP the public text has google.rpc.Status, and the protocol document has problem details (RFC 9457) with the same
- * status in them. And each object in the spelling of its caller, with its length.
+ * The two bindings: a request → the operation that it names, an answer or an error → what the binding writes. The names in them are
+ * those of the codec. And views of tasks, and lengths.
  */
 import type { JsonObject, JsonValue } from '../../json/value.ts'
-import { AgentError, type WireErrorCode } from '../protocol/error.ts'
-import { operations } from '../protocol/routes.ts'
-import {
-  artifactMember,
-  contentTypes,
-  type OperationName,
-  publicMethodOf,
-  type Spelling,
-  spelt,
-  statusMember,
-} from '../protocol/spelling.ts'
+import { AgentError } from '../protocol/error.ts'
+import { type OperationName, operations } from '../protocol/routes.ts'
 import type { StreamEvent, Task } from '../protocol/types.ts'
 import { wireErrors } from '../protocol/wire-errors.ts'
-import { type Fields, invalid, isList, isObject, readFields } from './read-request.ts'
+import { contentTypes, publicMethodOf } from '../protocol/wire-format.ts'
+import { type Fields, invalid, isObject } from './read-request.ts'
+import type { WireCodec } from './wire-codec.ts'
+import { type HttpStatus, rpcErrorOf, wireErrorOf } from './wire-error.ts'
 
 export interface BindingRequest {
   readonly name: OperationName
@@ -29,14 +22,14 @@ export interface BindingRequest {
 
 export interface Binding {
   readonly contentType: string
-  readonly value: (value: object) => string
+  readonly value: (name: OperationName, result: object) => string
   /** What is written before and after the JSON of an event. */
   readonly frame: readonly [before: string, after: string]
-  /** The JSON of an event. Default: that of the caller's spelling. */
-  readonly event?: (entry: BindingEvent) => string
+  /** The JSON of an event. */
+  readonly event: (entry: BindingEvent) => string
   /** Called before the operation with the task that `continues` names. */
   readonly begin?: (task: Task | undefined) => void
-  /** Names of the header with the activated extensions. Default: those of the caller's spelling. */
+  /** Names of the header with the activated extensions. Default: those of the request's text. */
   readonly extensionHeaders?: readonly string[]
   /** `status`: another HTTP status and name of a google.rpc code than those of the error's code. */
   readonly error: (error: unknown, status?: HttpStatus) => string
@@ -47,6 +40,7 @@ export interface Binding {
 
 interface BindingEvent {
   readonly event: StreamEvent
+  readonly json: (codec: WireCodec) => string
 }
 
 export interface HttpRoute {
@@ -110,13 +104,14 @@ export function readHttpRequest(
   { name, named, tenant }: HttpRoute & { readonly name: OperationName },
   query: URLSearchParams,
   body: JsonValue | undefined,
+  codec: WireCodec,
 ): BindingRequest {
   if (body !== undefined && !isObject(body)) {
     throw new AgentError('INVALID_REQUEST', 'The body is not a JSON object', { hint: 'Send an object.' })
   }
   const fromBody = operations[name].verb === 'POST' ? (body ?? {}) : queryOf(query)
   // A repeated subscription may come as GET.
-  const params = readFields({ ...fromBody, ...named }, '', operations[name].verb !== 'POST')
+  const params = codec.readCall({ ...fromBody, ...named }, operations[name].verb !== 'POST')
   return { name, params, tenant: tenant ?? (params.text('tenant') || undefined) }
 }
 
@@ -132,14 +127,18 @@ function queryOf(query: URLSearchParams): JsonObject {
 }
 
 /** How answers to one request are written. `accept`: the header. The public text has a content type of its own for who asks. */
-export function httpBinding(spelling: Spelling, accept: string | null): Binding {
-  const own = contentTypes.json[spelling]
+export function httpBinding(codec: WireCodec, accept: string | null): Binding {
+  const { contentType, errorType } = codec
   return {
-    contentType: accept?.includes(own) ? own : contentTypes.json.seed,
-    value: (value) => JSON.stringify(value),
+    contentType: accept?.includes(contentType) ? contentType : contentTypes.json,
+    value: (name, result) => JSON.stringify(codec.writeResult(name, result)),
+    event: (entry) => entry.json(codec),
     frame: ['', ''],
-    error: (error, status) => JSON.stringify(httpErrorOf(wireErrorOf(error), spelling, status)),
-    errorType: spelling === 'seed' ? contentTypes.problem : contentTypes.json.seed,
+    error(error, status) {
+      const wireError = wireErrorOf(error)
+      return JSON.stringify(codec.writeError(wireError, status ?? wireErrors[wireError.code]))
+    },
+    errorType,
     errorStatus: (status) => status,
   }
 }
@@ -147,7 +146,7 @@ export function httpBinding(spelling: Spelling, accept: string | null): Binding 
 type RpcId = string | number | null
 
 /** Throws `INVALID_REQUEST`, `METHOD_NOT_FOUND` or `INVALID_PARAMS`. */
-export function readRpcRequest(body: JsonValue | undefined): BindingRequest {
+export function readRpcRequest(body: JsonValue | undefined, codec: WireCodec): BindingRequest {
   if (!isObject(body) || body['jsonrpc'] !== '2.0') throw invalidRequest('The body is not one JSON-RPC 2.0 request')
   const { id, method, params = {} } = body
   if (typeof id !== 'string' && typeof id !== 'number' && !isNotification(body))
@@ -155,7 +154,7 @@ export function readRpcRequest(body: JsonValue | undefined): BindingRequest {
   if (typeof method !== 'string') throw invalidRequest('"method" is not a string')
   const name = operationOf(method)
   if (!isObject(params)) throw invalid('/params', 'must be an object')
-  const fields = readFields(params)
+  const fields = codec.readCall(params)
   return { name, params: fields, tenant: fields.text('tenant') || undefined }
 }
 
@@ -171,12 +170,13 @@ export function rpcIdOf(body: JsonValue | undefined): RpcId {
 }
 
 /** How answers to one request are written. Errors are answers like any other, so the status is 200 but for a few. */
-export function rpcBinding(id: RpcId): Binding {
+export function rpcBinding(id: RpcId, codec: WireCodec): Binding {
   const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`
   const writeError = (error: unknown): object => ({ jsonrpc: '2.0', id, error: rpcErrorOf(wireErrorOf(error)) })
   return {
     contentType: 'application/json',
-    value: (value) => `${before}${JSON.stringify(value)}}`,
+    value: (name, result) => `${before}${JSON.stringify(codec.writeResult(name, result))}}`,
+    event: (entry) => entry.json(codec),
     frame: [before, '}'],
     error: (error) => JSON.stringify(writeError(error)),
     errorType: 'application/json',
@@ -198,107 +198,6 @@ function invalidRequest(message: string): AgentError {
   return new AgentError('INVALID_REQUEST', message, { hint: 'Send a JSON-RPC 2.0 request.' })
 }
 
-const errorInfo = 'type.googleapis.com/google.rpc.ErrorInfo'
-const domain = 'a2a-protocol.org'
-
-/** An error that an agent may answer with. */
-export type WireError = AgentError & { readonly code: WireErrorCode }
-
-/** The error as the caller may see it. An error of the host becomes `INTERNAL_ERROR`, without its message. */
-export function wireErrorOf(error: unknown): WireError {
-  if (isWireError(error)) return error
-  return new AgentError('INTERNAL_ERROR', 'The agent could not answer', { hint: 'Try again later.' }) as WireError
-}
-
-export function isWireError(error: unknown): error is WireError {
-  return error instanceof AgentError && Object.hasOwn(wireErrors, error.code) && !isOfAnotherAgent(error)
-}
-
-/** Errors that another agent sent to the host are not for the caller: they may describe the host's own network. */
-function isOfAnotherAgent({ httpStatus, rpcCode, message }: AgentError): boolean {
-  return httpStatus !== undefined || rpcCode !== undefined || /^The agent('s)? answer/.test(message)
-}
-
-/** HTTP status, and name of the google.rpc code. */
-export interface HttpStatus {
-  readonly http: number
-  readonly status: string
-}
-
-/** The body of an HTTP answer. The last argument: default, what belongs to the code. */
-function httpErrorOf(
-  error: WireError,
-  spelling: Spelling,
-  { http, status }: HttpStatus = wireErrors[error.code],
-): JsonObject {
-  const { code, message, hint } = error
-  const rpcStatus = { error: { code: http, status, message, details: detailsOf(error) } }
-  if (spelling === 'public') return rpcStatus
-  return {
-    ...membersOf(error),
-    type: `https://${domain}/errors/${code.toLowerCase().replaceAll('_', '-')}`,
-    title: titleOf(code),
-    status: http,
-    detail: message,
-    hint,
-    ...rpcStatus,
-  }
-}
-
-/** `TASK_NOT_FOUND` → `Task not found`. */
-function titleOf(code: string): string {
-  return code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ')
-}
-
-/** The `error` of a JSON-RPC response. */
-function rpcErrorOf(error: WireError): JsonObject {
-  const { rpc } = wireErrors[error.code]
-  return { code: rpc, message: error.message, data: detailsOf(error) }
-}
-
-/** Seconds for `Retry-After`, rounded up. */
-export function retryAfterOf({ retryAfter }: AgentError): string | undefined {
-  return retryAfter === undefined ? undefined : String(Math.ceil(retryAfter / 1_000))
-}
-
-/** google.rpc details. */
-export function detailsOf(error: WireError): readonly JsonObject[] {
-  const { code, hint, taskId, details } = error
-  const versions = versionsOf(details)
-  const metadata = {
-    name: nameOf(code),
-    hint,
-    ...(taskId && { taskId }),
-    ...(versions && { supportedVersions: versions.join(',') }),
-  }
-  const typed = details.filter((detail) => '@type' in detail)
-  return [{ '@type': errorInfo, reason: code, domain, metadata }, ...typed]
-}
-
-/** `VERSION_NOT_SUPPORTED` → `VersionNotSupportedError`, as the documents call it. */
-function nameOf(code: string): string {
-  const words = code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
-  return `${words.replace(/Error$/, '')}Error`
-}
-
-/** Details without a type are members of the problem. */
-function membersOf({ details }: AgentError): JsonObject {
-  return Object.assign({}, ...details.filter((detail) => !('@type' in detail)))
-}
-
-function versionsOf(details: readonly JsonObject[]): readonly unknown[] | undefined {
-  return details.map((detail) => detail['supportedVersions']).find(isList)
-}
-
-/** A stream response: one member, whose name is the kind. */
-export function eventJson(event: StreamEvent, spelling: Spelling): object {
-  if (event.kind === 'task') return { task: spelt('task', event.task, spelling) }
-  if (event.kind === 'message') return { message: event.message }
-  const { kind, ...body } = event
-  if (kind === 'status') return { [statusMember[spelling]]: body }
-  return { [artifactMember[spelling]]: spelt('artifactUpdate', body, spelling) }
-}
-
 interface TaskView {
   /** Latest messages of the history at most. Default: all. */
   readonly historyLength?: number | undefined
@@ -307,9 +206,11 @@ interface TaskView {
 }
 
 /** A task as a request wants to see it. */
-export function viewTask(task: Task, spelling: Spelling, { historyLength, artifacts = true }: TaskView = {}): object {
-  const { artifacts: _, ...rest } = withHistory(task, historyLength)
-  return spelt('task', artifacts ? withHistory(task, historyLength) : rest, spelling)
+export function viewTask(task: Task, { historyLength, artifacts = true }: TaskView): Task {
+  const seen = withHistory(task, historyLength)
+  if (artifacts) return seen
+  const { artifacts: _, ...rest } = seen
+  return rest
 }
 
 /** The task with the latest messages of its history at most. `undefined`: with all. */
@@ -317,13 +218,6 @@ export function withHistory(task: Task, most: number | undefined): Task {
   const { history, ...rest } = task
   if (most === undefined || history === undefined) return task
   return most > 0 ? { ...rest, history: history.slice(-most) } : rest
-}
-
-/** A page of tasks or configurations. The public text has "" for the end. */
-export function pageJson<T extends { readonly nextCursor?: string | undefined }>(page: T, spelling: Spelling): object {
-  const { nextCursor, ...rest } = page
-  const both = { ...rest, ...(nextCursor === undefined ? {} : { nextCursor }), nextPageToken: nextCursor ?? '' }
-  return spelt('page', both, spelling)
 }
 
 /** Bytes of a text in UTF-8. Counts without a copy: 1 ns a character. */

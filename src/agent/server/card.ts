@@ -3,9 +3,9 @@
 import { addressIn } from '../../shared/http/shown-address.ts'
 import { AgentError } from '../protocol/error.ts'
 import { refuseOld } from '../protocol/old-members.ts'
-import { protocolVersion, type Spelling, spelt } from '../protocol/spelling.ts'
 import { surfaceMediaTypes } from '../protocol/surface-part.ts'
 import type { AgentCard, AgentExtension, AgentInterface } from '../protocol/types.ts'
+import { protocolVersion } from '../protocol/wire-format.ts'
 import type { CardSource } from './options.ts'
 
 const usualInterfaces: readonly AgentInterface[] = [
@@ -98,11 +98,13 @@ export function extensionsOf(
   return [...found.values()]
 }
 
-/** The card for a caller of the spelling. Relative addresses are resolved against the one that was asked for. */
-export function publishedCard(card: AgentCard, base: string, spelling: Spelling): object {
+/** Relative addresses are resolved against the one that was asked for. */
+export function publishedCard(card: AgentCard, base: string): AgentCard {
   if (isSigned(card)) return card
-  const supportedInterfaces = card.supportedInterfaces.map((one) => ({ ...one, url: absolute(one.url, base) }))
-  return spelt('card', { ...card, supportedInterfaces }, spelling)
+  return {
+    ...card,
+    supportedInterfaces: card.supportedInterfaces.map((one) => ({ ...one, url: absolute(one.url, base) })),
+  }
 }
 
 function absolute(url: string, base: string): string {

@@ -298,7 +298,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
     try {
       if (!returnImmediately) await untilAborted(answer.settled, call.signal)
       await answer.lease.live.committed?.()
-      return { task: viewTask(answer.lease.live.task(), call.spelling, { historyLength }) }
+      return { task: viewTask(answer.lease.live.task(), { historyLength }) }
     } finally {
       answer.lease.release()
     }

@@ -4,14 +4,14 @@
  */
 
 import { AgentError } from '../protocol/error.ts'
-import type { Spelling } from '../protocol/spelling.ts'
 import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../protocol/types.ts'
-import { eventJson, utf8Length, withHistory } from './bindings.ts'
+import { utf8Length, withHistory } from './bindings.ts'
+import { documentCodec, type WireCodec } from './wire-codec.ts'
 
 export interface LogEntry {
   readonly event: StreamEvent
-  /** The event as JSON, made once for each spelling. */
-  readonly json: (spelling: Spelling) => string
+  /** The event as JSON, made once for each codec. */
+  readonly json: (codec: WireCodec) => string
   /** Bytes of the event as JSON in UTF-8. */
   readonly bytes: () => number
   /** Its place in the task's log, where that outlives the process: a reader goes on behind it (`Last-Event-ID`). */
@@ -96,11 +96,11 @@ export function createEventLog(bytes: number): EventLog {
 
 /** An event with its JSON, which is made when first asked for. */
 export function logEntry(event: StreamEvent, id?: string): LogEntry {
-  const made: { [spelling in Spelling]?: string } = {}
+  const made: { [format in WireCodec['name']]?: string } = {}
   let bytes: number | undefined
-  function json(spelling: Spelling): string {
-    const text = made[spelling] ?? JSON.stringify(eventJson(event, spelling))
-    made[spelling] = text
+  function json({ name, writeEvent }: WireCodec): string {
+    const text = made[name] ?? JSON.stringify(writeEvent(event))
+    made[name] = text
     return text
   }
   return {
@@ -108,7 +108,7 @@ export function logEntry(event: StreamEvent, id?: string): LogEntry {
     id,
     json,
     bytes() {
-      bytes ??= utf8Length(json('seed'))
+      bytes ??= utf8Length(json(documentCodec))
       return bytes
     },
   }

@@ -15,7 +15,7 @@ export async function getExtendedCard(state: ServerState, call: Call): Promise<o
   if (source) {
     const pushNotifications = card.capabilities.pushNotifications ?? false
     const complete = completeCard(source, { extendedCard: true, pushNotifications, older: speaksOlder })
-    return publishedCard(complete, call.url, call.spelling)
+    return publishedCard(complete, call.url)
   }
   throw new AgentError('EXTENDED_AGENT_CARD_NOT_CONFIGURED', 'The agent has no extended card', {
     hint: 'Use the public card.',

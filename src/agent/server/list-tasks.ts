@@ -1,7 +1,7 @@
 /** ListTasks: the tasks of a caller, page by page. Loaded with the first list. */
 import { defined } from '../protocol/read-value.ts'
 import { taskStates } from '../protocol/types.ts'
-import { pageJson, viewTask } from './bindings.ts'
+import { viewTask } from './bindings.ts'
 import { type Fields, invalid, noCursor, readHistoryLength } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { positionOf, type TaskPosition, type TaskQuery } from './task-store.ts'
@@ -10,7 +10,7 @@ import { positionOf, type TaskPosition, type TaskQuery } from './task-store.ts'
 const pageSize = { usual: 50, range: { min: 1, max: 100 } }
 
 export async function listTasks(state: ServerState, call: Call, params: Fields): Promise<object> {
-  const limit = params.integer(pageSize.range, 'limit', 'pageSize') ?? pageSize.usual
+  const limit = params.integer(pageSize.range, 'limit') ?? pageSize.usual
   const artifacts = params.flag('includeArtifacts') ?? false
   // Histories are long, and a list is an overview.
   const historyLength = readHistoryLength(params) ?? 0
@@ -29,13 +29,12 @@ export async function listTasks(state: ServerState, call: Call, params: Fields):
   const { tasks, total } = await state.store.list(query)
   const page = tasks.slice(0, limit)
   const last = page.at(-1)
-  const shown = {
-    tasks: page.map((task) => viewTask(task, call.spelling, { historyLength, artifacts })),
+  return {
+    tasks: page.map((task) => viewTask(task, { historyLength, artifacts })),
     totalSize: total,
     pageSize: limit,
     nextCursor: tasks.length > limit && last ? cursorOf(positionOf(last)) : undefined,
   }
-  return pageJson(shown, call.spelling)
 }
 
 function readState(params: Fields): string | undefined {
@@ -59,7 +58,7 @@ function cursorOf({ timestamp, id }: TaskPosition): string {
 }
 
 function readCursor(params: Fields): TaskPosition | undefined {
-  const cursor = params.text('cursor', 'pageToken')
+  const cursor = params.text('cursor')
   if (!cursor) return undefined
   try {
     const place: unknown = JSON.parse(decodeURIComponent(atob(cursor)))

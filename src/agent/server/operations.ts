@@ -1,7 +1,6 @@
 /** Every operation by its name, whichever binding it came by, and those on tasks and cards. */
 import { AgentError } from '../protocol/error.ts'
-import type { StreamName } from '../protocol/routes.ts'
-import type { OperationName } from '../protocol/spelling.ts'
+import type { OperationName, StreamName } from '../protocol/routes.ts'
 import { surfaceMediaTypes } from '../protocol/surface-part.ts'
 import { stateClass } from '../protocol/types.ts'
 import { viewTask } from './bindings.ts'
@@ -78,7 +77,7 @@ async function getTask(state: ServerState, call: Call, params: Fields): Promise<
   const id = taskIdOf(params)
   const record = await state.tasks.peek(call.owner, id)
   if (!record) throw taskNotFound(id)
-  return viewTask(record.task, call.spelling, { historyLength })
+  return viewTask(record.task, { historyLength })
 }
 
 const notCancelable = ['', 'Cancel only tasks that are running or wait for input.'] as const
@@ -93,7 +92,7 @@ async function cancelTask(state: ServerState, call: Call, params: Fields): Promi
   try {
     await (live.claim ? live.claim(cancel) : cancel())
     await live.committed?.()
-    return viewTask(live.task(), call.spelling)
+    return live.task()
   } finally {
     release()
   }
@@ -124,5 +123,5 @@ async function subscribeToTask(state: ServerState, call: Call, params: Fields): 
 }
 
 function taskIdOf(params: Fields): string {
-  return params.requiredText('id', 'taskId')
+  return params.requiredText('id')
 }

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
-import type { OperationName } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import type {
   AgentCard,
   Artifact,
@@ -223,13 +223,13 @@ export interface ServerParts {
 /** Another version of the protocol that a server speaks beside 1.0. */
 export interface OtherVersion {
   /** `Major.Minor`, as interfaces of the card name it. */
-  readonly version: string
+  readonly version: '0.3'
   /** @internal Whether a request to an address of both versions is of this one. */
-  readonly takes: (headers: Headers, body: JsonValue | undefined) => boolean
+  readonly matches: (headers: Headers, body: JsonValue | undefined) => boolean
   /** @internal How answers to the request are written. */
   readonly bindingOf: (body: JsonValue | undefined) => Binding
   /** @internal */
-  readonly read: (body: JsonValue | undefined) => BindingRequest
+  readonly readCall: (body: JsonValue | undefined) => BindingRequest
   /** @internal A card with what readers of this version need. */
   readonly card: (card: object) => object
   /** @internal What a push notification says of a task. */

@@ -1,16 +1,21 @@
 /** What a browser asks before a page of another origin sends a request. Loaded with the first such question. */
-import { headerNames, oldExtensionsHeader } from '../protocol/spelling.ts'
 import type { AgentCard } from '../protocol/types.ts'
+import { extensionHeaders, headerNames } from '../protocol/wire-format.ts'
 
-const spelt = [headerNames.version, headerNames.extensions].flatMap((names) => [names.seed, names.public])
 /** The W3C trace context: pages whose spans go on here send it. */
 const traced = ['traceparent', 'tracestate', 'baggage']
 
 export function preflight(card: AgentCard): Response {
-  const own = ['content-type', 'authorization', 'if-none-match', 'last-event-id', oldExtensionsHeader]
+  const own = ['content-type', 'authorization', 'if-none-match', 'last-event-id']
   const headers = {
     'access-control-allow-methods': 'GET, POST, DELETE',
-    'access-control-allow-headers': [...own, ...spelt, ...traced, ...keyHeaders(card)].join(', '),
+    'access-control-allow-headers': [
+      ...own,
+      ...Object.values(headerNames.version),
+      ...extensionHeaders,
+      ...traced,
+      ...keyHeaders(card),
+    ].join(', '),
     'access-control-max-age': '7200',
   }
   return new Response(null, { status: 204, headers })

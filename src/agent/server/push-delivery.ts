@@ -7,12 +7,12 @@ import { addressIn } from '../../shared/http/shown-address.ts'
 import { sleep } from '../../shared/http/sleep.ts'
 import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
-import { contentTypes } from '../protocol/spelling.ts'
 import type { Task } from '../protocol/types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
 import { type AgentServerOptions, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
 import { type StoredPushConfig, type StoredTask, taskKey } from './task-store.ts'
+import { codecNamed } from './wire-codec.ts'
 
 export interface PushDelivery {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
@@ -59,8 +59,9 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
   const queueOf = ({ owner, task }: StoredTask, { configId }: StoredPushConfig): PushQueue | undefined =>
     queues.get(taskKey(owner, task.id))?.get(configId)
 
-  const wholeFor = ({ older }: StoredPushConfig, task: Task): LogEntry =>
-    (older ? options.legacy?.pushEntry(task) : undefined) ?? logEntry({ kind: 'task', task })
+  const isOlder = ({ format }: StoredPushConfig): boolean => format === options.legacy?.version
+  const wholeFor = (config: StoredPushConfig, task: Task): LogEntry =>
+    (isOlder(config) ? options.legacy?.pushEntry(task) : undefined) ?? logEntry({ kind: 'task', task })
 
   return {
     check,
@@ -68,7 +69,7 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
       for (const config of record.pushConfigs) {
         const queue = queueOf(record, config)
         const whole = wholeFor(config, record.task)
-        const next = config.older && options.legacy ? whole : entry
+        const next = isOlder(config) ? whole : entry
         if (queue) queue.add(next, whole)
         else begin(record, config, next)
       }
@@ -142,7 +143,7 @@ function createPushQueue(first: LogEntry, begin: StoredPushConfig, options: Push
   async function persist({ entry, id }: NumberedEntry): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await post(config, { id, body: entry.json(config.spelling) }, deleted.signal)
+        return await post(config, { id, body: entry.json(codecNamed(config.format)) }, deleted.signal)
       } catch (error) {
         if (attempt === attempts || deleted.signal.aborted) throw error
         await sleep(retryDelay * 2 ** (attempt - 1), deleted.signal)
@@ -221,10 +222,10 @@ function nameRefusal(url: string, options: PushOptions): string | undefined {
   return 'must have an IP address as its host: this agent does not look names up'
 }
 
-function headersOf({ token, authentication, spelling }: StoredPushConfig, id: string): Record<string, string> {
+function headersOf({ token, authentication, format }: StoredPushConfig, id: string): Record<string, string> {
   const { scheme, credentials } = authentication ?? {}
   return {
-    'content-type': contentTypes.json[spelling],
+    'content-type': codecNamed(format).contentType,
     [notificationHeaders.id]: id,
     [notificationHeaders.time]: String(Math.floor(Date.now() / 1000)),
     ...(token && { [notificationHeaders.token]: token }),

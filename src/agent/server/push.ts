@@ -4,9 +4,8 @@
  */
 import { AgentError } from '../protocol/error.ts'
 import { defined } from '../protocol/read-value.ts'
-import { type Spelling, spelt } from '../protocol/spelling.ts'
 import type { AgentCard, PushConfig } from '../protocol/types.ts'
-import { pageJson, utf8Length } from './bindings.ts'
+import { utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
 import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
@@ -25,8 +24,7 @@ interface PushState {
 
 interface PushCall {
   readonly owner: string
-  readonly spelling: Spelling
-  readonly older: boolean
+  readonly format: StoredPushConfig['format']
 }
 
 /** What is loaded: the operations, with the deliveries that are under way. */
@@ -85,43 +83,37 @@ async function inlinePush(state: PushState, call: PushCall, target: PushTarget):
 
 async function createPushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
   // Older texts nest the configuration.
-  const fields = params.fields('pushNotificationConfig', 'config') ?? params
+  const fields = params.fields('pushNotificationConfig') ?? params
   const target = readPushTarget(fields)
   const taskId = taskIdOf(params)
   return changeConfigs(state, call, taskId, (before, delivery) => {
     const config = { ...makeConfig(state, delivery, call, target), taskId }
-    return [withConfig(state, before, config), shown(config, call), config]
+    return [withConfig(state, before, config), shown(config), config]
   })
 }
 
-/** The caller's own word stands in the error where there is none. */
-function configIdOf(params: Fields, { spelling }: PushCall): string {
-  const found = params.text('configId', 'id')
-  return found || params.requiredText(spelling === 'public' ? 'id' : 'configId')
-}
-
 async function getPushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
-  const configId = configIdOf(params, call)
+  const configId = params.requiredText('configId')
   const taskId = taskIdOf(params)
   const config = (await configsOf(state, call, taskId)).find((one) => one.configId === configId)
   if (!config) throw taskNotFound(`${taskId}/pushNotificationConfigs/${configId}`)
-  return shown(config, call)
+  return shown(config)
 }
 
 async function listPushConfigs(state: PushState, call: PushCall, params: Fields): Promise<object> {
   const taskId = taskIdOf(params)
-  const limit = params.integer({ min: 1, max: 100 }, 'limit', 'pageSize') ?? 100
-  const from = params.text('cursor', 'pageToken') || '0'
+  const limit = params.integer({ min: 1, max: 100 }, 'limit') ?? 100
+  const from = params.text('cursor') || '0'
   if (!/^\d{1,6}$/.test(from)) throw noCursor(params)
   const all = await configsOf(state, call, taskId)
   const end = Number(from) + limit
-  const configs = all.slice(Number(from), end).map((config) => shown(config, call))
-  return pageJson({ configs, nextCursor: end < all.length ? String(end) : undefined }, call.spelling)
+  const configs = all.slice(Number(from), end).map(shown)
+  return { configs, nextCursor: end < all.length ? String(end) : undefined }
 }
 
 /** Deleting what is not there is no error. */
 async function deletePushConfig(state: PushState, call: PushCall, params: Fields): Promise<object> {
-  const configId = configIdOf(params, call)
+  const configId = params.requiredText('configId')
   return changeConfigs(state, call, taskIdOf(params), (before) => [
     before.filter((one) => one.configId !== configId),
     {},
@@ -137,7 +129,7 @@ function readPushTarget(fields: Fields): PushTarget {
   return {
     url: bounded(fields, 'url', fields.requiredText('url')),
     ...defined({
-      configId: fields.id('configId', 'id'),
+      configId: fields.id('configId'),
       token: headerText(fields, 'token'),
       authentication: authentication && {
         scheme: schemeOf(authentication),
@@ -170,12 +162,12 @@ function schemeOf(fields: Fields): string {
 function makeConfig(
   state: PushState,
   delivery: PushDelivery,
-  { spelling, older }: PushCall,
+  { format }: PushCall,
   target: PushTarget,
 ): Omit<StoredPushConfig, 'taskId'> {
   requireCapability(state.card, 'pushNotifications', 'A push notification configuration')
   delivery.check(target.url)
-  return { configId: state.newId(), ...target, createdAt: state.timestamp(), spelling, ...(older && { older }) }
+  return { configId: state.newId(), ...target, createdAt: state.timestamp(), format }
 }
 
 /** The list with one more configuration. A configuration with the same id is replaced. Throws `RATE_LIMITED`. */
@@ -227,9 +219,7 @@ function taskIdOf(params: Fields): string {
   return params.requiredText('taskId')
 }
 
-/** A configuration without its credentials, for a caller of the protocol document with its id in both spellings. */
-function shown({ spelling: _, older: __, ...config }: StoredPushConfig, { spelling }: PushCall): object {
-  const { configId, authentication, ...rest } = config
-  const scheme = authentication && { authentication: { scheme: authentication.scheme } }
-  return spelt('pushConfig', { ...rest, ...scheme, configId, id: configId }, spelling)
+/** A configuration without its credentials. */
+function shown({ format: _, authentication, ...config }: StoredPushConfig): PushConfig {
+  return { ...config, ...(authentication && { authentication: { scheme: authentication.scheme } }) }
 }

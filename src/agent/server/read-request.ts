@@ -8,8 +8,8 @@ import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { plainBase64 } from '../../shared/http/digest.ts'
 import { AgentError } from '../protocol/error.ts'
 import { defined } from '../protocol/read-value.ts'
-import { cursorMember } from '../protocol/spelling.ts'
 import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../protocol/types.ts'
+import { answerMembers } from '../protocol/wire-format.ts'
 
 const longest = { min: 0, max: 1_000_000 }
 
@@ -106,7 +106,7 @@ function isBase64(text: string): boolean {
 }
 
 async function readConfiguration(fields: Fields, { loadPush }: MessageRules): Promise<SendMessageConfiguration> {
-  const push = fields.fields('taskPushNotificationConfig', 'pushNotificationConfig')
+  const push = fields.fields('taskPushNotificationConfig')
   return defined({
     acceptedOutputModes: fields.texts('acceptedOutputModes'),
     historyLength: fields.integer(longest, 'historyLength'),
@@ -142,24 +142,33 @@ function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
+/** The members of an object, by their names in the protocol document. */
 export interface Fields {
   /** The object as it came. */
   readonly raw: JsonObject
-  /** JSON Pointer of a member, for errors: under the name that the request has it by, else under the first. */
-  readonly place: (...names: readonly string[]) => string
-  /** The member under the first of the names that it has. */
-  readonly value: (...names: readonly string[]) => JsonValue | undefined
-  readonly text: (...names: readonly string[]) => string | undefined
+  /** JSON Pointer of a member, for errors: under the name that the request has it by, else under that of the request's text. */
+  readonly place: (name: string) => string
+  readonly value: (name: string) => JsonValue | undefined
+  readonly text: (name: string) => string | undefined
   /** An id that the client chooses, of 256 characters at most; `undefined` where it is empty. */
-  readonly id: (...names: readonly string[]) => string | undefined
+  readonly id: (name: string) => string | undefined
   /** Throws when the member is absent or empty. */
-  readonly requiredText: (...names: readonly string[]) => string
-  readonly flag: (...names: readonly string[]) => boolean | undefined
-  readonly integer: (range: Range, ...names: readonly string[]) => number | undefined
-  readonly object: (...names: readonly string[]) => JsonObject | undefined
+  readonly requiredText: (name: string) => string
+  readonly flag: (name: string) => boolean | undefined
+  readonly integer: (range: Range, name: string) => number | undefined
+  readonly object: (name: string) => JsonObject | undefined
   /** The member as an object, to read its members. */
-  readonly fields: (...names: readonly string[]) => Fields | undefined
-  readonly texts: (...names: readonly string[]) => readonly string[] | undefined
+  readonly fields: (name: string) => Fields | undefined
+  readonly texts: (name: string) => readonly string[] | undefined
+}
+
+export interface FieldOptions {
+  /** True: the members come from an address, so numbers and truth values are texts. Default: false. */
+  readonly query?: boolean
+  /** Other names that a request may have for a member. Default: none. */
+  readonly otherNames?: ReadonlyMap<string, readonly string[]>
+  /** The name of a member in the text that the request is of. Default: that of the protocol document. */
+  readonly memberName?: (name: string) => string
 }
 
 /** Characters of an id that a client chooses. */
@@ -170,61 +179,60 @@ interface Range {
   readonly max: number
 }
 
-/** `query`: the members come from an address, so numbers and truth values are texts. */
-export function readFields(raw: JsonObject, at = '', query = false): Fields {
-  const place = (...names: Names): string => {
-    const spelt = names.flatMap((name) => [name, underscored(name)])
-    return `${at}/${spelt.find((name) => Object.hasOwn(raw, name)) ?? names[0]}`
+export function readFields(raw: JsonObject, at = '', options: FieldOptions = {}): Fields {
+  const { query = false, otherNames, memberName = (name) => name } = options
+  const namesOf = (name: string): readonly string[] => [name, ...(otherNames?.get(name) ?? [])]
+  const place = (name: string): string => {
+    const written = namesOf(name).flatMap((one) => [one, underscored(one)])
+    return `${at}/${written.find((one) => Object.hasOwn(raw, one)) ?? memberName(name)}`
   }
-  const fail = (names: Names, what: string): AgentError => invalid(place(...names), what)
+  const fail = (name: string, what: string): AgentError => invalid(place(name), what)
 
-  function value(...names: Names): JsonValue | undefined {
-    for (const name of names) {
-      const found = memberOf(raw, name)
-      if (query && isList(found)) throw invalid(place(name), 'is given more than once')
+  function value(name: string): JsonValue | undefined {
+    for (const one of namesOf(name)) {
+      const found = memberOf(raw, one)
+      if (query && isList(found)) throw invalid(place(one), 'is given more than once')
       if (found !== undefined) return found
     }
     return undefined
   }
 
-  function typed<T extends JsonValue>(names: Names, { parse, is, what }: MemberType<T>): T | undefined {
-    const found = value(...names)
+  function typed<T extends JsonValue>(name: string, { parse, is, what }: MemberType<T>): T | undefined {
+    const found = value(name)
     const read = query && typeof found === 'string' ? parse(found) : found
     if (read === undefined || is(read)) return read
-    throw fail(names, what)
+    throw fail(name, what)
   }
 
-  const text = (...names: Names): string | undefined => typed(names, textType)
-  const object = (...names: Names): JsonObject | undefined => typed(names, objectType)
+  const text = (name: string): string | undefined => typed(name, textType)
+  const object = (name: string): JsonObject | undefined => typed(name, objectType)
   return {
     raw,
     place,
     value,
     text,
     object,
-    id(...names) {
-      const found = text(...names) || undefined
+    id(name) {
+      const found = text(name) || undefined
       // No address could hold these two: they are steps in a path.
       const isStep = found === '.' || found === '..'
       if (!isStep && (found ?? '').length <= longestId) return found
-      throw fail(names, isStep ? 'must not be a dot or two' : `must not be longer than ${longestId} characters`)
+      throw fail(name, isStep ? 'must not be a dot or two' : `must not be longer than ${longestId} characters`)
     },
-    requiredText(...names) {
-      const found = text(...names)
-      if (!found) throw fail(names, 'is required')
+    requiredText(name) {
+      const found = text(name)
+      if (!found) throw fail(name, 'is required')
       return found
     },
-    flag: (...names) => typed(names, flagType),
-    integer: (range, ...names) => typed(names, integerType(range)),
-    fields(...names) {
-      const found = object(...names)
-      return found && readFields(found, place(...names), query)
+    flag: (name) => typed(name, flagType),
+    integer: (range, name) => typed(name, integerType(range)),
+    fields(name) {
+      const found = object(name)
+      return found && readFields(found, place(name), options)
     },
-    texts: (...names) => typed(names, textsType),
+    texts: (name) => typed(name, textsType),
   }
 }
-
-type Names = readonly string[]
 
 /** A type that a member may have. */
 interface MemberType<T extends JsonValue> {
@@ -274,10 +282,10 @@ export function invalid(at: string, what: string): AgentError {
   })
 }
 
-/** Of a position in a list, in the words of the spelling that the request has it in. */
+/** Of a position in a list, in the words that the request has it in. */
 export function noCursor(params: Fields): AgentError {
-  const at = params.place('cursor', 'pageToken')
-  return invalid(at, `must be the ${at === '/cursor' ? cursorMember.seed : cursorMember.public} of a page`)
+  const at = params.place('cursor')
+  return invalid(at, `must be the ${at === '/cursor' ? 'nextCursor' : answerMembers.nextCursor} of a page`)
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -4,10 +4,17 @@ import type { JsonValue } from '../../json/value.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import { AgentError } from '../protocol/error.ts'
 import { type BodyLimits, jsonOf } from '../protocol/request-body.ts'
-import { contentTypes, headerNames, oldExtensionsHeader, protocolVersion, type Spelling } from '../protocol/spelling.ts'
 import type { AgentCard } from '../protocol/types.ts'
+import {
+  contentTypes,
+  extensionHeaders,
+  type FormatName,
+  headerNames,
+  protocolVersion,
+} from '../protocol/wire-format.ts'
 import { extensionsOf } from './card.ts'
 import type { AgentServerOptions, Caller } from './options.ts'
+import type { WireCodec } from './wire-codec.ts'
 
 /** Reads the body within the limits. */
 type ReadBytes = () => Promise<Uint8Array<ArrayBuffer>>
@@ -51,17 +58,18 @@ export interface Negotiated {
 export interface Asked {
   readonly request: Pick<Request, 'headers' | 'signal'>
   readonly url: URL
-  readonly spelling: Spelling
+  /** Of the text of 1.0 that the request is of. */
+  readonly codec: WireCodec
 }
 
 /** Throws `VERSION_NOT_SUPPORTED`, `INVALID_REQUEST` or `EXTENSION_SUPPORT_REQUIRED`. */
 export function negotiate(
-  { request: { headers }, url, spelling }: Asked,
+  { request: { headers }, url, codec }: Asked,
   card: AgentCard,
   defaultVersion: string | undefined,
 ): Negotiated {
   checkVersion(headers, url, card, defaultVersion)
-  return namedBy(answerHeaders(headers, spelling), agreedExtensions(headers, card))
+  return namedBy(answerHeaders(headers, codec), agreedExtensions(headers, card))
 }
 
 /** `names`: of the headers that tell the extensions. */
@@ -72,30 +80,18 @@ export function namedBy(names: readonly string[], extensions: readonly string[])
 
 /** Extensions that the client named and the card has. Throws `EXTENSION_SUPPORT_REQUIRED`. */
 export function agreedExtensions(headers: Headers, card: AgentCard): readonly string[] {
-  const named = [headerNames.extensions.seed, headerNames.extensions.public, oldExtensionsHeader]
-    .flatMap((name) => (headers.get(name) ?? '').split(','))
-    .map((uri) => uri.trim())
+  const named = extensionHeaders.flatMap((name) => (headers.get(name) ?? '').split(',')).map((uri) => uri.trim())
   const known = extensionsOf(card)
   const extensions = [...new Set(named)].filter((uri) => known.some((one) => one.uri === uri))
   const missing = known.filter(({ uri, required }) => required && !extensions.includes(uri)).map(({ uri }) => uri)
-  if (missing.length > 0) throw extensionsMissing(missing, headerNames.extensions[wordsOf(headers)])
+  if (missing.length > 0) throw extensionsMissing(missing, headerNames.extensions[formatOf(headers)])
   return extensions
-}
-
-/**
- * The spelling that a request uses, before anything else is known of it: `public` where only the public text's version is
- * given. A request that names no version gets what both kinds of readers understand.
- */
-export function spellingOf(headers: Headers, url: URL | undefined): Spelling {
-  if (headers.has(headerNames.version.seed)) return 'seed'
-  return headers.has(headerNames.version.public) || versionsInQuery(url).length > 0 ? 'public' : 'seed'
 }
 
 function checkVersion(headers: Headers, url: URL, card: AgentCard, defaultVersion: string | undefined): void {
   const named = [
-    headers.get(headerNames.version.seed),
-    headers.get(headerNames.version.public),
-    ...versionsInQuery(url),
+    ...Object.values(headerNames.version).map((name) => headers.get(name)),
+    ...url.searchParams.getAll(headerNames.version.public),
   ]
     .map((version) => version?.trim())
     .filter((version) => version !== undefined && version !== '')
@@ -104,11 +100,7 @@ function checkVersion(headers: Headers, url: URL, card: AgentCard, defaultVersio
   const version = versions[0] ?? (defaultVersion && majorMinor(defaultVersion))
   const supported = supportedVersions(card)
   if (version === undefined || !supported.includes(version))
-    throw versionNotSupported(version, supported, headerNames.version[wordsOf(headers)])
-}
-
-function versionsInQuery(url: URL | undefined): readonly string[] {
-  return url?.searchParams.getAll(headerNames.version.public) ?? []
+    throw versionNotSupported(version, supported, headerNames.version[formatOf(headers)])
 }
 
 /** Patch numbers are ignored. */
@@ -121,15 +113,15 @@ function supportedVersions(card: AgentCard): readonly string[] {
   return [...new Set(spoken)].filter((version) => version === protocolVersion)
 }
 
-/** The names of the extensions header, in the spelling that the client can read. */
-function answerHeaders(asked: Headers, spelling: Spelling): readonly string[] {
-  const { seed, public: other } = headerNames.extensions
-  return asked.has(seed) && asked.has(other) ? [seed, other] : [spelling === 'seed' ? seed : other]
+/** The names of the extensions header that the client can read. */
+function answerHeaders(asked: Headers, { name }: WireCodec): readonly string[] {
+  const both = Object.values(headerNames.extensions)
+  return both.every((one) => asked.has(one)) ? both : [headerNames.extensions[name]]
 }
 
-/** The spelling of errors: the public one, unless the request shows that it knows the other. */
-function wordsOf(headers: Headers): Spelling {
-  return headers.has(headerNames.version.seed) ? 'seed' : 'public'
+/** The text whose names stand in errors: the public one, unless the request shows that it knows the other. */
+function formatOf(headers: Headers): FormatName {
+  return headers.has(headerNames.version.document) ? 'document' : 'public'
 }
 
 export function versionNotSupported(
@@ -149,7 +141,7 @@ export function versionNotSupported(
 
 function versionsDiffer(versions: readonly string[]): AgentError {
   return new AgentError('INVALID_REQUEST', `The request names the versions ${versions.join(' and ').slice(0, 80)}`, {
-    hint: `Send one version in ${headerNames.version.seed} and ${headerNames.version.public}.`,
+    hint: `Send one version in ${Object.values(headerNames.version).join(' and ')}.`,
   })
 }
 
@@ -178,19 +170,13 @@ function isSafelisted({ method, headers }: Request): boolean {
 
 function checkContentType(header: string | null): void {
   const essence = (header ?? '').split(';')[0]?.trim().toLowerCase()
-  if (essence === contentTypes.json.seed || essence === contentTypes.json.public) return
+  if (essence === contentTypes.json || essence === contentTypes.publicJson) return
   throw new AgentError('CONTENT_TYPE_NOT_SUPPORTED', `The body has the content type "${(header ?? '').slice(0, 80)}"`, {
-    hint: `Send ${contentTypes.json.seed} or ${contentTypes.json.public}.`,
+    hint: `Send ${contentTypes.json} or ${contentTypes.publicJson}.`,
   })
 }
 
-const readable = [
-  ...Object.values(headerNames.extensions),
-  oldExtensionsHeader,
-  'ETag',
-  'Retry-After',
-  'WWW-Authenticate',
-].join(', ')
+const readable = [...extensionHeaders, 'ETag', 'Retry-After', 'WWW-Authenticate'].join(', ')
 
 /** Lets the pages that may call read the answer. Never with cookies: a page cannot act for a user who is known to the agent. */
 export function allowOrigin(origins: AgentServerOptions['cors'] = '*', request: Request, response: Response): Response {

@@ -1,7 +1,6 @@
 /** What the operations of one server share: its tasks, bounds and clock, counters of what is open, and what they know of the request that calls them. */
 
 import { AgentError } from '../protocol/error.ts'
-import type { Spelling } from '../protocol/spelling.ts'
 import type { AgentCard } from '../protocol/types.ts'
 import type { LogEntry } from './event-log.ts'
 import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
@@ -15,7 +14,7 @@ import {
 } from './options.ts'
 import type { Push } from './push.ts'
 import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
-import { memoryTaskStore, type StoredTask, type TaskStore } from './task-store.ts'
+import { memoryTaskStore, type StoredPushConfig, type StoredTask, type TaskStore } from './task-store.ts'
 
 export interface ServerState {
   readonly card: AgentCard
@@ -47,9 +46,8 @@ export interface Call {
   readonly tenant: string | undefined
   /** Caller and tenant as one text. The request sees the tasks of this owner. */
   readonly owner: string
-  readonly spelling: Spelling
-  /** Whether the request is of the version of the option `legacy`. */
-  readonly older: boolean
+  /** How the caller writes and reads: kept with its push configurations. */
+  readonly format: StoredPushConfig['format']
   /** Extensions that the client named and the card has. */
   readonly extensions: readonly string[]
   /** Address of the request. */

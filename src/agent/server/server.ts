@@ -8,28 +8,24 @@ import { cacheableJson } from '../../shared/http/digest.ts'
 import { addressIn } from '../../shared/http/shown-address.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import { bytesOf } from '../protocol/request-body.ts'
-import { contentTypes, headerNames, protocolVersion } from '../protocol/spelling.ts'
 import type { AgentCard } from '../protocol/types.ts'
 import { wireErrors } from '../protocol/wire-errors.ts'
+import { contentTypes, headerNames, protocolVersion } from '../protocol/wire-format.ts'
 import {
   type Binding,
   type BindingRequest,
   type HttpRoute,
-  type HttpStatus,
   httpBinding,
   isNotification,
-  isWireError,
   readHttpRequest,
   readRpcRequest,
-  retryAfterOf,
   routesOf,
   rpcBinding,
   rpcIdOf,
-  wireErrorOf,
 } from './bindings.ts'
 import { checkSecurity, completeCard, publishedCard } from './card.ts'
 import { dispatch, type OperationResult } from './operations.ts'
-import { type AgentServerOptions, type Caller, checkOptions, takesNames } from './options.ts'
+import { type AgentServerOptions, type Caller, checkOptions, type OtherVersion, takesNames } from './options.ts'
 import { invalid } from './read-request.ts'
 import {
   type Asked,
@@ -41,11 +37,12 @@ import {
   negotiate,
   ownerOf,
   readBody,
-  spellingOf,
   versionNotSupported,
 } from './request.ts'
 import { createServerState, type ServerState } from './server-state.ts'
 import type { MaybePromise } from './task-store.ts'
+import { codecOf, documentCodec } from './wire-codec.ts'
+import { type HttpStatus, isWireError, retryAfterOf, wireErrorOf } from './wire-error.ts'
 
 /**
  * Answers every request. Never rejects. No answer contains the message of a host's error. `connection`: for `authenticate`.
@@ -101,14 +98,14 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   }
 
   async function route(opened: Opened): Promise<Response> {
-    const { request, url, spelling, plain } = opened
+    const { request, url, codec, plain } = opened
     const { pathname, searchParams } = url
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const { resource } = options.authenticate ?? {}
     let document: unknown = resource?.path === pathname && resource.document
     if (pathname === cardPath || (options.legacy && pathname === olderCardPath)) {
-      const published = publishedCard(card, options.origin ?? url.href, spelling)
-      document = options.legacy && spelling === 'seed' ? options.legacy.card(published) : published
+      const published = codec.writeResult('GetExtendedAgentCard', publishedCard(card, options.origin ?? url.href))
+      document = codec === documentCodec ? (options.legacy?.card(published) ?? published) : published
     }
     if (reads && document) return cacheableJson(request, JSON.stringify(document), cardHeaders)
     const place = placeOf(endpoints, pathname)
@@ -116,16 +113,16 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
       if (request.method !== 'POST') return methodNotAllowed(server, plain, ['POST'])
       return respond(server, opened, place, {
         isSilent: isNotification,
-        bindingOf: (body) => rpcBinding(rpcIdOf(body)),
-        read: readRpcRequest,
+        bindingOf: (body) => rpcBinding(rpcIdOf(body), codec),
+        readCall: (body) => readRpcRequest(body, codec),
       })
     }
     const found = place && (await routeOf(server, routesOf(request.method, place.rest)))
     if (place && found) {
       const { name, verbs } = found
       if (name === undefined) return methodNotAllowed(server, plain, verbs)
-      const read: Reading['read'] = (body) => readHttpRequest({ ...found, name }, searchParams, body)
-      return respond(server, opened, place, { bindingOf: () => plain, read, tenant: found.tenant })
+      const readCall: Reading['readCall'] = (body) => readHttpRequest({ ...found, name }, searchParams, body, codec)
+      return respond(server, opened, place, { bindingOf: () => plain, readCall, tenant: found.tenant })
     }
     if (pathname === cardPath) return methodNotAllowed(server, plain, ['GET', 'HEAD'])
     return failed(server, plain, (await loadUnserved()).notFound(cardPath))
@@ -134,12 +131,10 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   async function handle(request: Request, connection: Connection = {}): Promise<Response> {
     if (request.method === 'OPTIONS') return allow(request, (await import('./preflight.ts')).preflight(card))
     const url = addressIn(request.url)
-    const spelling = spellingOf(request.headers, url)
-    const plain = httpBinding(spelling, request.headers.get('accept'))
+    const codec = codecOf(request.headers, url)
+    const plain = httpBinding(codec, request.headers.get('accept'))
     const response = url
-      ? await route({ request, url, spelling, plain, connection }).catch((error: unknown) =>
-          failed(server, plain, error),
-        )
+      ? await route({ request, url, codec, plain, connection }).catch((error: unknown) => failed(server, plain, error))
       : await failed(server, plain, (await loadUnserved()).noAddress())
     return allow(request, response)
   }
@@ -147,10 +142,10 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   return Object.assign(handle, { server })
 }
 
-/** `bindingOf`, `read`: the binding and the operation of a request, by its body. */
+/** `bindingOf`, `readCall`: the binding and the operation of a request, by its body. */
 interface Reading {
   readonly bindingOf: (body: JsonValue | undefined) => Binding
-  readonly read: (body: JsonValue | undefined) => BindingRequest
+  readonly readCall: (body: JsonValue | undefined) => BindingRequest
   /** Whether the request gets no answer. */
   readonly isSilent?: (body: JsonValue | undefined) => boolean
   /** The tenant of the path, which there is. */
@@ -174,19 +169,19 @@ async function respond(server: Server, opened: Opened, place: Place, usual: Read
     }
     const caller = await authenticateCaller(request, read, authenticate, connection)
     body = await readBody(request, read, state.limits)
-    const older = legacy?.takes(headers, body) ? place.older : undefined
+    const older = legacy?.matches(headers, body) ? place.older : undefined
     if (older && legacy) reading = legacy
     else if (place.endpoint.older) throw versionNotSupported(undefined, [legacy?.version ?? ''])
     const binding = reading.bindingOf(body)
     const negotiated = older
       ? namedBy(binding.extensionHeaders ?? [], agreedExtensions(headers, state.card))
       : negotiate(opened, state.card, defaultVersion)
-    const called = reading.read(body)
+    const called = reading.readCall(body)
     // A request without a tenant is for the tenant of its interface.
     const tenant = called.tenant ?? (older ?? place.endpoint).tenant
     if (tenant !== undefined && tenant !== usual.tenant && !(await server.isTenant(tenant)))
       throw invalid('/tenant', 'is no tenant of this agent')
-    const accepted = { ...called, tenant, caller, negotiated, older: older !== undefined }
+    const accepted = { ...called, tenant, caller, negotiated, older: older && legacy }
     response = await answerOf(server, opened, binding, accepted, await perform(server, opened, accepted, binding.begin))
   } catch (error) {
     response = await failed(server, reading.bindingOf(body), error)
@@ -200,14 +195,14 @@ async function respond(server: Server, opened: Opened, place: Place, usual: Read
 interface Accepted extends BindingRequest {
   readonly caller: Caller
   readonly negotiated: Negotiated
-  /** Whether it is of the version of the option `legacy`. */
-  readonly older: boolean
+  /** The option `legacy`, where it is of that version. */
+  readonly older?: OtherVersion | undefined
 }
 
 /** Throws what the operation does. */
 export async function perform(
   { state, options }: Server,
-  { request: { signal, headers }, url, spelling }: Asked,
+  { request: { signal, headers }, url, codec }: Asked,
   { name, params, caller, tenant, negotiated: { extensions }, continues, older }: Accepted,
   begin?: Binding['begin'],
 ): Promise<OperationResult> {
@@ -219,11 +214,10 @@ export async function perform(
     caller,
     tenant,
     owner,
-    spelling,
+    format: older?.version ?? codec.name,
     extensions,
     signal,
     url: options.origin ?? url.href,
-    older,
     lastEventId: headers.get('last-event-id') ?? undefined,
   }
   const run = (): Promise<OperationResult> => dispatch(name, state, call, params)
@@ -232,14 +226,14 @@ export async function perform(
 
 async function answerOf(
   { state, options }: Server,
-  { request, spelling }: Opened,
+  { request }: Opened,
   binding: Binding,
   { name, negotiated: { headers } }: Accepted,
   result: OperationResult,
 ): Promise<Response> {
   if (result.kind === 'stream') {
     const stream = result.eventStream(result.reader, {
-      json: binding.event ?? ((entry) => entry.json(spelling)),
+      json: binding.event,
       frame: binding.frame,
       writeError: (error) => {
         if (!isWireError(error)) state.onError(error)
@@ -251,9 +245,11 @@ async function answerOf(
     return new Response(stream, { headers: { ...streamHeaders, ...headers } })
   }
   if (name === 'GetExtendedAgentCard' && request.method === 'GET') {
-    return cacheableJson(request, JSON.stringify(result.value), { 'cache-control': 'private, no-cache' })
+    return cacheableJson(request, binding.value(name, result.value), { 'cache-control': 'private, no-cache' })
   }
-  return new Response(binding.value(result.value), { headers: { 'content-type': binding.contentType, ...headers } })
+  return new Response(binding.value(name, result.value), {
+    headers: { 'content-type': binding.contentType, ...headers },
+  })
 }
 
 const streamHeaders = {

@@ -5,12 +5,10 @@ import { type PushConfig, stateClass, type Task, type TaskState } from '../proto
 /** A value now or later: hooks and stores may be synchronous. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** A push notification configuration, with the spelling that its client uses. */
+/** A push notification configuration, with the text of the protocol that its client reads: of 1.0, or `0.3`. */
 export interface StoredPushConfig extends PushConfig {
   readonly configId: string
-  readonly spelling: 'seed' | 'public'
-  /** True: its client speaks the version of the option `legacy`. Default: false. */
-  readonly older?: boolean
+  readonly format: 'document' | 'public' | '0.3'
 }
 
 /** One record of a store. Records and what they hold are never changed, only replaced. */

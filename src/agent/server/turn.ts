@@ -15,13 +15,13 @@ import {
   type TaskState,
   taskStates,
 } from '../protocol/types.ts'
-import { isWireError } from './bindings.ts'
 import type { EventLog } from './event-log.ts'
 import type { LiveTask, Turn } from './live-tasks.ts'
 import type { AgentMessage, Execute, ExecuteContext, Yielded } from './options.ts'
 import { readPart } from './read-request.ts'
 import type { Call, ServerState } from './server-state.ts'
 import { readClientMessage, surfaceArtifacts, surfaceVersionOf } from './surfaces.ts'
+import { isWireError } from './wire-error.ts'
 
 interface TurnOptions extends YieldedOptions {
   readonly execute: Execute

@@ -16,8 +16,9 @@ import {
 } from '../client/http.ts'
 import { AgentError } from '../protocol/error.ts'
 import { defined, invalid, isMembers, type Members, membersIn, textOf } from '../protocol/read-value.ts'
-import { contentTypes, type OperationName, oldExtensionsHeader } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import { type Message, stateClass, type TaskStateClass } from '../protocol/types.ts'
+import { contentTypes, oldExtensionsHeader } from '../protocol/wire-format.ts'
 import { eventToV1, kindOf, messageToV03, methods, pushToV1, pushToV03, stateToV1, taskToV1 } from './values.ts'
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -37,7 +38,7 @@ export function createV03Transport(write: WriteRpc, http: Http, bodyBytes: numbe
   /** The result as it came. */
   async function ask(name: OperationName, params: object, options: CallOptions): Promise<unknown> {
     const request = requestOf(name, params, options)
-    const value = await http.send(request, contentTypes.json.seed, (response) => readJson(response, bodyBytes))
+    const value = await http.send(request, contentTypes.json, (response) => readJson(response, bodyBytes))
     if (request.isError(value)) throw await errorIn(value)
     // Some agents leave the result of a deletion out.
     return name === 'DeletePushNotificationConfig' ? {} : request.result(value)

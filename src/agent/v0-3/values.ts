@@ -4,7 +4,7 @@
  */
 import type { AgentError } from '../protocol/error.ts'
 import { defined, invalid, isMembers, type Members, membersIn, own } from '../protocol/read-value.ts'
-import type { OperationName } from '../protocol/spelling.ts'
+import type { OperationName } from '../protocol/routes.ts'
 import { surfaceMessagesOf } from '../protocol/surface-part.ts'
 import { type Message, type Part, type TaskState, taskStates } from '../protocol/types.ts'
 

@@ -1,4 +1,4 @@
-// The library's client against the library's server, in every binding and dialect.
+// The library's client against the library's server, in every binding and text of the protocol.
 import { describe, expect, it } from 'vitest'
 import { connectAgent } from '../../../src/agent/index.ts'
 import { listOf } from '../../support/list-of.ts'
@@ -6,7 +6,7 @@ import { connectGrpc, serveGrpc } from '../grpc/setup.ts'
 import { conformanceAgent } from '../server/conformance-agent.ts'
 import { serve } from '../server/http-calls.ts'
 
-const dialects = ['both', 'seed', 'public'] as const
+const formats = ['both', 'document', 'public'] as const
 const interfaces = [
   { url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   { url: '/', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
@@ -15,14 +15,14 @@ const interfaces = [
 const say = (text: string, more: object = {}) => ({ message: { parts: [{ text }], ...more } })
 
 describe.each(interfaces)('$protocolBinding', (one) => {
-  describe.each(dialects)('%s', async (dialect) => {
+  describe.each(formats)('%s', async (wireFormat) => {
     const card = { name: 'Conformance agent', supportedInterfaces: [one] }
     const authenticate = (): string => 'ann'
     const handle = conformanceAgent({ card, extendedCard: card, authenticate, allowPrivatePushTargets: true })
     const agent =
       one.protocolBinding === 'GRPC'
-        ? await connectGrpc(await serveGrpc(handle), { dialect })
-        : await connectAgent(await serve(handle), { dialect, allowInsecureLoopback: true })
+        ? await connectGrpc(await serveGrpc(handle), { wireFormat })
+        : await connectAgent(await serve(handle), { wireFormat, allowInsecureLoopback: true })
 
     it('[AS-1] every operation has its result', async () => {
       expect(await agent.sendMessage(say('message'))).toMatchObject({ parts: [{ text: 'No task is needed.' }] })

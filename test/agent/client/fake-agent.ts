@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Agent, type ConnectOptions, connectAgent } from '../../../src/agent/client/agent.ts'
 import type { AgentError, WireErrorCode } from '../../../src/agent/protocol/error.ts'
+import type { OperationName } from '../../../src/agent/protocol/routes.ts'
 import { operations } from '../../../src/agent/protocol/routes.ts'
-import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
 import { wireErrors } from '../../../src/agent/protocol/wire-errors.ts'
 
 export type Json = { readonly [name: string]: unknown }

@@ -1,6 +1,6 @@
 import type { Agent } from '../../../src/agent/client/agent.ts'
 import type { WireErrorCode } from '../../../src/agent/protocol/error.ts'
-import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
+import type { OperationName } from '../../../src/agent/protocol/routes.ts'
 import { listOf } from '../../support/list-of.ts'
 import { cardOf, type Json, taskOf } from './fake-agent.ts'
 

@@ -111,15 +111,15 @@ describe.each(bindings)('%s', (binding) => {
   })
 })
 
-describe('spelling', () => {
+describe('names on the wire', () => {
   it.each([
-    ['seed', { 'agent-version': '1.0' }, ['a2a-version']],
+    ['document', { 'agent-version': '1.0' }, ['a2a-version']],
     ['public', { 'a2a-version': '1.0' }, ['agent-version']],
     ['both', { 'agent-version': '1.0', 'a2a-version': '1.0' }, []],
-  ] as const)('[AC-3] of headers is that of the dialect %s', async (dialect, present, absent) => {
+  ] as const)('[AC-3] of headers is that of the text %s', async (wireFormat, present, absent) => {
     const { origin, exchanges } = await serve('JSONRPC', ({ result }) => result(task))
     const extensions = ['https://example.com/extension']
-    const agent = await connectAgent(origin, { allowInsecureLoopback: true, dialect, extensions })
+    const agent = await connectAgent(origin, { allowInsecureLoopback: true, wireFormat, extensions })
     await agent.getTask({ id: 'task-1' })
     const headers = exchanges[0]?.request.headers ?? {}
     expect(headers).toMatchObject(present)
@@ -216,7 +216,7 @@ describe('a request', () => {
       asked.push(String(input))
       return Response.json(asked.length === 1 ? card : asked.length === 2 ? { tasks: [] } : task)
     }
-    const agent = await connectAgent('https://agent.example', { fetch: fetched, dialect: 'seed' })
+    const agent = await connectAgent('https://agent.example', { fetch: fetched, wireFormat: 'document' })
     await agent.listTasks({ limit: 3 })
     await agent.cancelTask({ id: 'task-1' })
     expect(asked.slice(1)).toEqual([

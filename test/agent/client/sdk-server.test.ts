@@ -1,4 +1,4 @@
-// Our client against the server of the public SDK, in both bindings and both dialects that it can be asked in.
+// Our client against the server of the public SDK, in both bindings and both texts that it can be asked in.
 // What the SDK's server does otherwise than the protocol document says is tested at the end of this file.
 import { createServer } from 'node:http'
 import { AgentCard as SdkCard, Task as SdkTask, TaskArtifactUpdateEvent, TaskStatusUpdateEvent } from '@a2a-js/sdk'
@@ -19,8 +19,8 @@ import { type Agent, connectAgent } from '../../../src/agent/client/agent.ts'
 import { connectSurfaces } from '../../../src/agent/client/conversation.ts'
 import { type PushNotification, readNotification } from '../../../src/agent/client/notification.ts'
 import { grpc } from '../../../src/agent/grpc/index.ts'
-import type { Dialect } from '../../../src/agent/protocol/spelling.ts'
 import type { Task } from '../../../src/agent/protocol/types.ts'
+import type { WireFormat } from '../../../src/agent/protocol/wire-format.ts'
 import { listOf } from '../../support/list-of.ts'
 import { CS, T, UC } from '../../support/messages.ts'
 import { record } from '../../support/recorder.ts'
@@ -76,7 +76,7 @@ function executor(go: Promise<void>): AgentExecutor {
 }
 
 /** The interface of gRPC is on a port of its own, as a host and a port. */
-async function setUp(binding: SdkBinding, dialect: Dialect = 'both'): Promise<{ agent: Agent; go: () => void }> {
+async function setUp(binding: SdkBinding, wireFormat: WireFormat = 'both'): Promise<{ agent: Agent; go: () => void }> {
   let go: () => void = () => undefined
   const app = express()
   const origin = await listen(createServer(app))
@@ -105,7 +105,7 @@ async function setUp(binding: SdkBinding, dialect: Dialect = 'both'): Promise<{ 
   if (binding === 'GRPC') await listenGrpc(grpcService(options), grpcPort)
   else app.use('/agent', binding === 'JSONRPC' ? jsonRpcHandler(options) : restHandler(options))
   const more = { bindings: [grpc()], reconnect: { minDelay: 5 } }
-  const agent = await connectAgent(origin, { allowInsecureLoopback: true, dialect, ...more })
+  const agent = await connectAgent(origin, { allowInsecureLoopback: true, wireFormat, ...more })
   return { agent, go }
 }
 
@@ -125,10 +125,10 @@ type SdkBinding = BindingName | 'GRPC'
 const sdkBindings: readonly SdkBinding[] = [...bindings, 'GRPC']
 
 describe.each(
-  sdkBindings.flatMap((binding) => (['both', 'public'] as const).map((dialect) => [binding, dialect] as const)),
-)('%s, %s spelling', (binding, dialect) => {
+  sdkBindings.flatMap((binding) => (['both', 'public'] as const).map((wireFormat) => [binding, wireFormat] as const)),
+)('%s, names of %s', (binding, wireFormat) => {
   it('[AC-23] sends, reads, lists and pages', async () => {
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     const task = (await agent.sendMessage(say('hello'))) as Task
     expect(task.status.state).toBe('TASK_STATE_COMPLETED')
     expect(task.artifacts?.[0]?.parts.map(({ text }) => text)).toEqual(words)
@@ -142,12 +142,12 @@ describe.each(
   })
 
   it('[AC-23] streams, and goes on after a break with nothing lost and nothing twice', async () => {
-    const { agent, go } = await setUp(binding, dialect)
+    const { agent, go } = await setUp(binding, wireFormat)
     expect((await readThroughBreak(agent, go)).texts).toEqual(words)
   })
 
   it('[AC-23] cancels, and gets the errors of what is over', async () => {
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     const { id } = (await agent.sendMessage(say('ask'))) as Task
     expect((await agent.cancelTask({ id })).status.state).toBe('TASK_STATE_CANCELED')
     const over = (await agent.sendMessage(say('hello'))) as Task
@@ -159,7 +159,7 @@ describe.each(
   })
 
   it('[AC-23] keeps push configurations', async () => {
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     const { id: taskId } = (await agent.sendMessage(say('ask'))) as Task
     const config = { taskId, configId: 'config-1', url: 'https://example.com/push', token: 'secret' }
     expect(await agent.createPushConfig(config)).toMatchObject(config)
@@ -177,7 +177,7 @@ describe.each(
         response.end()
       }),
     )
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     await agent.sendMessage({
       ...say('hello'),
       configuration: { taskPushNotificationConfig: { url, token: 'secret' } },
@@ -189,7 +189,7 @@ describe.each(
   })
 
   it('[AC-23] shows surfaces', async () => {
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     const { runtime, shown, codes } = record()
     const conversation = connectSurfaces(agent, runtime)
     await conversation.send('surface')
@@ -199,7 +199,7 @@ describe.each(
   })
 
   it('[AC-23] gets the extended card', async () => {
-    const { agent } = await setUp(binding, dialect)
+    const { agent } = await setUp(binding, wireFormat)
     const card = await agent.extendedCard().catch((error: unknown) => error)
     expect(card).toMatchObject({ name: 'Extended' })
   })
@@ -211,7 +211,7 @@ describe('exceptions', () => {
     async (binding) => {
       // The SDK writes each refusal to the console.
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
-      const { agent } = await setUp(binding, 'seed')
+      const { agent } = await setUp(binding, 'document')
       await expect(agent.getTask({ id: 'x' })).rejects.toMatchObject({ code: 'VERSION_NOT_SUPPORTED' })
     },
   )

@@ -242,7 +242,7 @@ describe('one conversation', () => {
     })
     const port = await serveGrpc(agent)
     const options = {
-      dialect: 'public',
+      wireFormat: 'public',
       allowInsecureLoopback: true,
       bindings: [grpc()],
       extensions: ['urn:x'],

@@ -14,8 +14,8 @@ import {
   TaskSchema,
 } from '../../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { frameOf, jsonOf, maxLevels, messageOf, rpcOf } from '../../../src/agent/grpc/messages.ts'
+import type { OperationName } from '../../../src/agent/protocol/routes.ts'
 import { operations } from '../../../src/agent/protocol/routes.ts'
-import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
 import { taskStates } from '../../../src/agent/protocol/types.ts'
 import { wholeCard } from '../protocol/whole-card.ts'
 import { framed } from './raw.ts'

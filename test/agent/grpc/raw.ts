@@ -11,7 +11,7 @@ import { type AddressInfo, connect as connectTo, createServer as createProxy, ty
 import { type DescMessage, toBinary } from '@bufbuild/protobuf'
 import { onTestFinished } from 'vitest'
 import { messageOf, rpcOf } from '../../../src/agent/grpc/messages.ts'
-import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
+import type { OperationName } from '../../../src/agent/protocol/routes.ts'
 
 /** A message with its prefix. */
 export function framed(bytes: Uint8Array, flags = 0, length = bytes.length): Buffer {

@@ -55,7 +55,7 @@ describe('the size of a task', () => {
     live.setArtifact({ artifactId: 'b', parts: [{ text: 'short' }] })
     live.setStatus({ state: 'TASK_STATE_WORKING', message })
     live.setStatus({ state: 'TASK_STATE_WORKING' })
-    live.setPushConfigs([{ taskId: 't', configId: 'p', url: 'https://hook.example', spelling: 'seed' }])
+    live.setPushConfigs([{ taskId: 't', configId: 'p', url: 'https://hook.example', format: 'document' }])
     const { bytes, pushConfigs } = live.record()
     const counted = jsonBytes(live.task()) + jsonBytes(pushConfigs)
     // Brackets, commas and names of members are not counted one by one.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { A2AService } from '../../../src/agent/grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { messageOf, rpcOf } from '../../../src/agent/grpc/messages.ts'
-import type { OperationName } from '../../../src/agent/protocol/spelling.ts'
+import type { OperationName } from '../../../src/agent/protocol/routes.ts'
 import type { GrpcOrder, GrpcUse } from './grpc-process.ts'
 
 export interface GrpcMeasured {

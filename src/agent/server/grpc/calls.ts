@@ -15,17 +15,17 @@ import { grpcErrorOf } from '../../grpc/errors.ts'
 import { A2AService, StreamResponseSchema } from '../../grpc/generated/lf/a2a/v1/a2a_pb.ts'
 import { frameOf, jsonOf, messageOf, rpcOf } from '../../grpc/messages.ts'
 import { AgentError } from '../../protocol/error.ts'
-import { isStream, operations } from '../../protocol/routes.ts'
-import type { OperationName } from '../../protocol/spelling.ts'
-import { detailsOf, eventJson, isWireError, wireErrorOf } from '../bindings.ts'
+import { isStream, type OperationName, operations } from '../../protocol/routes.ts'
 import { type EventReader, endsEarly, type LogEntry } from '../event-log.ts'
 import { createWait } from '../event-stream.ts'
 import type { OperationResult } from '../operations.ts'
 import type { Caller } from '../options.ts'
-import { invalid, readFields } from '../read-request.ts'
+import { invalid } from '../read-request.ts'
 import { addChallenges } from '../refusals.ts'
 import { negotiate } from '../request.ts'
 import { perform, type Server } from '../server.ts'
+import { publicCodec } from '../wire-codec.ts'
+import { detailsOf, isWireError, wireErrorOf } from '../wire-error.ts'
 
 /** What is known of a request before its message is decoded. */
 export interface Incoming {
@@ -58,14 +58,14 @@ export function addCalls(router: ConnectRouter, server: Server): void {
     if (incoming.refused !== undefined) throw incoming.refused
     const asked = {
       request: { headers: incoming.headers, signal: context.signal },
-      ...{ url: incoming.url, spelling: 'public' as const },
+      ...{ url: incoming.url, codec: publicCodec },
     }
     const negotiated = negotiate(asked, state.card, options.defaultVersion)
-    const params = readFields(withinDepth(jsonOf(rpcOf(name).input, message), state.limits.jsonDepth))
+    const params = publicCodec.readCall(withinDepth(jsonOf(rpcOf(name).input, message), state.limits.jsonDepth))
     const tenant = params.text('tenant') || usual
     if (tenant !== undefined && !(await server.isTenant(tenant))) throw invalid('/tenant', 'is no tenant of this agent')
     const { caller } = incoming
-    const result = await perform(server, asked, { name, params, tenant, caller, negotiated, older: false })
+    const result = await perform(server, asked, { name, params, tenant, caller, negotiated })
     for (const [header, value] of Object.entries(negotiated.headers)) context.responseHeader.set(header, value)
     if (result.kind === 'stream') incoming.begin(context.responseHeader)
     return result
@@ -104,7 +104,7 @@ export function addCalls(router: ConnectRouter, server: Server): void {
       if (result.kind === 'stream') throw new TypeError(`${name} has a stream`)
       // A deadline ends the wait for a task, which is then as it is.
       context.signal.throwIfAborted()
-      return written(() => messageOf(rpcOf(name).output, result.value))
+      return written(() => messageOf(rpcOf(name).output, publicCodec.writeResult(name, result.value)))
     } catch (error) {
       throw errorOf(error, context)
     }
@@ -132,7 +132,7 @@ export function addCalls(router: ConnectRouter, server: Server): void {
   function frameFor(entry: LogEntry): Uint8Array {
     const known = encoded.get(entry)
     if (known) return known
-    const made = written(() => frameOf(StreamResponseSchema, eventJson(entry.event, 'public')))
+    const made = written(() => frameOf(StreamResponseSchema, publicCodec.writeEvent(entry.event)))
     encoded.set(entry, made)
     return made
   }

@@ -5,6 +5,7 @@
 import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
 import { createPushPost } from '../push-delivery.ts'
+import { codecNamed } from '../wire-codec.ts'
 import { type DueReceiver, type StoredEvent, type TaskLog, taskFirst } from './task-log.ts'
 
 export interface PushDeliveries {
@@ -106,11 +107,11 @@ export function createPushDeliveries(
     { event, seq }: Pick<StoredEvent, 'event' | 'seq'>,
   ): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const whole = config.older ? await log.load(owner, taskId) : undefined
+      const whole = config.format === legacy?.version ? await log.load(owner, taskId) : undefined
       const entry = whole && legacy ? legacy.pushEntry(whole.stored.task) : logEntry(event)
       // The receiver may have had the event of this place before.
       const id = event.kind === 'task' ? `${key}.${seq}.task` : `${key}.${seq}`
-      await post(config, { id, body: entry.json(config.spelling) }, closing.signal)
+      await post(config, { id, body: entry.json(codecNamed(config.format)) }, closing.signal)
       return undefined
     } catch (error) {
       return { error }

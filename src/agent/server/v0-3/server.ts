@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../../../json/value.ts'
 import { AgentError } from '../../protocol/error.ts'
 import { defined, isMembers, type Members, own } from '../../protocol/read-value.ts'
-import { contentTypes, headerNames, type OperationName, oldExtensionsHeader } from '../../protocol/spelling.ts'
+import type { OperationName } from '../../protocol/routes.ts'
 import { surfaceMessagesOf } from '../../protocol/surface-part.ts'
 import {
   type Artifact,
@@ -17,6 +17,7 @@ import {
   type Task,
   type TaskStatus,
 } from '../../protocol/types.ts'
+import { contentTypes, headerNames, oldExtensionsHeader } from '../../protocol/wire-format.ts'
 import {
   messageToV1,
   messageToV03,
@@ -31,19 +32,20 @@ import { type Binding, type BindingRequest, rpcBinding, rpcIdOf } from '../bindi
 import { logEntry } from '../event-log.ts'
 import type { OtherVersion } from '../options.ts'
 import { invalid, isObject, readFields } from '../read-request.ts'
+import { documentCodec } from '../wire-codec.ts'
 import { cardWithV03 } from './publish-card.ts'
 
 /** The option `legacy` of `createAgentServer`: interfaces of the card with `protocolVersion: '0.3'` are served in that version. */
 export function v03(): OtherVersion {
   return {
     version,
-    takes(headers, body) {
+    matches(headers, body) {
       const named = [...Object.values(headerNames.version)].map((name) => headers.get(name)?.trim() || version)
       const method = isObject(body) ? body['method'] : undefined
       return named.every((one) => one.startsWith('0.')) && typeof method === 'string' && method.includes('/')
     },
     bindingOf,
-    read: readRequest,
+    readCall: readRequest,
     card: cardWithV03,
     pushEntry: (task) => {
       let text: string | undefined
@@ -59,7 +61,7 @@ function operationOf(body: JsonValue | undefined): OperationName | undefined {
 
 function bindingOf(body: JsonValue | undefined): Binding {
   const name = operationOf(body)
-  const rpc = rpcBinding(rpcIdOf(body))
+  const rpc = rpcBinding(rpcIdOf(body), documentCodec)
   const [before, after] = rpc.frame
   const streams = name === 'SendStreamingMessage' || name === 'SubscribeToTask'
   /** Surface parts of a continued task that its caller has. */
@@ -71,7 +73,7 @@ function bindingOf(body: JsonValue | undefined): Binding {
     begin(task) {
       known = task
     },
-    value: (value) => write(name ? resultToV03(name, value, known) : value),
+    value: (operation, result) => write(resultToV03(operation, result, known)),
     event: ({ event }) =>
       eventToV03(event, name === 'SendStreamingMessage')
         .map(write)

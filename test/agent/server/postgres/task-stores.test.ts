@@ -24,7 +24,7 @@ describe.each(kinds)('%s', (_name, open) => {
 
   it('[AF-1] gives back what was put, and to nobody else', async () => {
     const { store } = opened
-    const config = { taskId: 't1', configId: 'p1', url: 'https://hook.example', spelling: 'seed' } as const
+    const config = { taskId: 't1', configId: 'p1', url: 'https://hook.example', format: 'document' } as const
     const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Größe 😀' }, { data: null }] } as const
     const whole = task('t1', 1, {
       status: { state: 'TASK_STATE_WORKING', message },
