@@ -1,7 +1,7 @@
 /** Answers that few programs ask for: pages of tasks, and push configurations. Loaded with the first one. */
+import { answerMember } from '../protocol/answer-members.ts'
 import { eachOf, listOf, type Members, membersAt, needTexts, own, readTask } from '../protocol/read-value.ts'
 import type { PushConfig, PushConfigPage, Task, TaskPage } from '../protocol/types.ts'
-import { answerMember } from '../protocol/wire-format.ts'
 
 /** The cursor of the next page; the public text has an empty one at the end. */
 function nextOf(page: Members): { readonly nextCursor?: string } {

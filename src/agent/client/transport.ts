@@ -33,17 +33,10 @@ export async function createTransport(
     (await late(import('../v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
   if (version.startsWith('0')) return older()
   const rpc = address.protocolBinding === 'JSONRPC'
-  /** Which of the names of a method the agent knows. */
-  let known = 0
+  /** Whether the agent did not know the first name of a method. */
+  let again = false
   const write: WriteRequest = rpc
-    ? (name, params) =>
-        writeRpc(
-          codec
-            .methods(name)
-            .slice(0, known + 1)
-            .at(-1) ?? name,
-          params,
-        )
+    ? (name, params) => writeRpc(codec.method(name, again), params)
     : (await late(import('./http-json.ts'))).httpJson(address)
 
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest & Envelope {
@@ -67,9 +60,9 @@ export async function createTransport(
       try {
         return await call(name, params, options)
       } catch (error) {
-        const other = rpc && known === 0 && codec.methods(name).length > 1
+        const other = rpc && !again && codec.method(name, true) !== codec.method(name, false)
         if (!other || !(error instanceof AgentError) || error.code !== 'METHOD_NOT_FOUND') throw error
-        known = 1
+        again = true
         return call(name, params, options)
       }
     },

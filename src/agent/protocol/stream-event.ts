@@ -1,8 +1,8 @@
 /** One event of a stream or a push notification: foreign JSON → a typed event. */
+import { answerMember } from './answer-members.ts'
 import { AgentError } from './error.ts'
 import { type Members, membersAt, needTexts, own, readAnswer, readArtifact, readStatus } from './read-value.ts'
 import type { StreamEvent } from './types.ts'
-import { answerMember } from './wire-format.ts'
 
 /** `undefined`: a kind of event that this version does not know. */
 export function readStreamEvent(value: unknown): StreamEvent | undefined {

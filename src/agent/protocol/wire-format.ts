@@ -42,22 +42,6 @@ export const contentTypes = {
 /** Members of requests for pages and push configurations: the document's name → the public one. */
 export const requestMembers = { limit: 'pageSize', cursor: 'pageToken', configId: 'id' } as const
 
-/**
- * Members of answers: the document's name → the public one. An event stands in a member of its kind; tasks and messages have one
- * name in both texts. The cursor of a page is "" at the end in the public text; absent means the same.
- */
-export const answerMembers = {
-  taskStatusUpdate: 'statusUpdate',
-  taskArtifactUpdate: 'artifactUpdate',
-  nextCursor: 'nextPageToken',
-} as const
-
-/** Where an object has the document's name, the public one, or both, the document's wins. The names are own members only. */
-export function answerMember(object: { readonly [name: string]: unknown }, name: keyof typeof answerMembers): unknown {
-  const found = [name, answerMembers[name]].find((one) => Object.hasOwn(object, one))
-  return found && object[found]
-}
-
 /** The `method` in the public text: `CreateTaskPushNotificationConfig` for `CreatePushNotificationConfig`, say. */
 export function publicMethodOf(name: string): string {
   return name.replace('Push', 'TaskPush')

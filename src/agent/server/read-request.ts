@@ -6,10 +6,10 @@
 
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import { plainBase64 } from '../../shared/http/digest.ts'
+import { answerMembers } from '../protocol/answer-members.ts'
 import { AgentError } from '../protocol/error.ts'
 import { defined } from '../protocol/read-value.ts'
 import type { Message, Part, SendMessageConfiguration, SendMessageRequest } from '../protocol/types.ts'
-import { answerMembers } from '../protocol/wire-format.ts'
 
 const longest = { min: 0, max: 1_000_000 }
 
@@ -165,8 +165,8 @@ export interface Fields {
 export interface FieldOptions {
   /** True: the members come from an address, so numbers and truth values are texts. Default: false. */
   readonly query?: boolean
-  /** Other names that a request may have for a member. Default: none. */
-  readonly otherNames?: ReadonlyMap<string, readonly string[]>
+  /** The other name that a request may have for a member. Default: none. */
+  readonly otherNames?: { readonly [name: string]: string }
   /** The name of a member in the text that the request is of. Default: that of the protocol document. */
   readonly memberName?: (name: string) => string
 }
@@ -180,8 +180,8 @@ interface Range {
 }
 
 export function readFields(raw: JsonObject, at = '', options: FieldOptions = {}): Fields {
-  const { query = false, otherNames, memberName = (name) => name } = options
-  const namesOf = (name: string): readonly string[] => [name, ...(otherNames?.get(name) ?? [])]
+  const { query = false, otherNames = {}, memberName = (name) => name } = options
+  const namesOf = (name: string): readonly string[] => [name, otherNames[name] ?? name]
   const place = (name: string): string => {
     const written = namesOf(name).flatMap((one) => [one, underscored(one)])
     return `${at}/${written.find((one) => Object.hasOwn(raw, one)) ?? memberName(name)}`

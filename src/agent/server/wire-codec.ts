@@ -4,17 +4,16 @@
  * own codec in `v0-3/`.
  */
 import type { JsonObject } from '../../json/value.ts'
+import { answerMembers } from '../protocol/answer-members.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type { AgentCard, ArtifactEvent, PushConfig, StreamEvent, Task } from '../protocol/types.ts'
-import { answerMembers, contentTypes, type FormatName, headerNames, requestMembers } from '../protocol/wire-format.ts'
+import { contentTypes, type FormatName, headerNames, requestMembers } from '../protocol/wire-format.ts'
 import { type Fields, readFields } from './read-request.ts'
 import { detailsOf, type HttpStatus, problemOf, type WireError } from './wire-error.ts'
 
 export interface WireCodec {
   /** Kept with a push configuration, so that its posts are in the words of its client. */
   readonly name: FormatName
-  /** Whether a request is of this text. `url`: its address. */
-  readonly matches: (headers: Headers, url: URL | undefined) => boolean
   /** Members in the names of either text. `query`: they come from an address. */
   readonly readCall: (params: JsonObject, query?: boolean) => Fields
   readonly writeResult: (name: OperationName, result: object) => object
@@ -28,77 +27,65 @@ export interface WireCodec {
 }
 
 /** Other names that requests have for a member: those of the public text, and of older ones. */
-const otherNames = new Map<string, readonly string[]>([
-  ...Object.entries(requestMembers).map(([name, other]) => [name, [other]] as const),
-  ['id', ['taskId']],
-  ['taskPushNotificationConfig', ['pushNotificationConfig']],
-  ['pushNotificationConfig', ['config']],
-])
+const otherNames = {
+  ...requestMembers,
+  id: 'taskId',
+  taskPushNotificationConfig: 'pushNotificationConfig',
+  pushNotificationConfig: 'config',
+}
 
 const publicNames: { readonly [name: string]: string } = { ...requestMembers, ...answerMembers }
 
-/** Members that the public text lacks. Its objects are closed, so one member too many makes an answer invalid. */
-type Without = <T extends object>(object: T, ...names: readonly (keyof T & string)[]) => object
+interface Page {
+  readonly tasks?: readonly Task[]
+  readonly configs?: readonly PushConfig[]
+  readonly nextCursor?: string | undefined
+}
 
-const withNone: Without = (object, ...names) =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !(names as readonly string[]).includes(name)))
+function createCodec(name: FormatName, own: Pick<WireCodec, 'writeError' | 'contentType' | 'errorType'>): WireCodec {
+  const isPublic = name === 'public'
+  const memberName = (member: string): string => (isPublic && publicNames[member]) || member
 
-function createCodec(
-  name: FormatName,
-  without: Without,
-  own: Pick<WireCodec, 'matches' | 'writeError' | 'contentType' | 'errorType'>,
-): WireCodec {
-  const memberName = (member: string): string => (name === 'public' && publicNames[member]) || member
+  /** The public text lacks some members. Its objects are closed, so one member too many makes an answer invalid. */
+  function without<T extends object>(object: T, ...names: readonly (keyof T & string)[]): object {
+    if (!isPublic) return object
+    return Object.fromEntries(
+      Object.entries(object).filter(([member]) => !(names as readonly string[]).includes(member)),
+    )
+  }
+
   const writeTask = (task: Task): object => without(task, 'createdAt', 'lastModified')
+  const writeConfig = ({ configId, ...rest }: PushConfig): object =>
+    without({ ...rest, configId, id: configId }, 'configId', 'createdAt')
 
   /** The cursor has both names in the document's text, and is "" at the end under the public one. */
-  function writePage<T extends Page>({ nextCursor, ...rest }: T): object {
-    const page = { ...rest, ...(nextCursor !== undefined && { nextCursor }), nextPageToken: nextCursor ?? '' }
+  function writePage({ tasks, configs, nextCursor, ...rest }: Page): object {
+    const items = tasks ? { tasks: tasks.map(writeTask) } : { configs: configs?.map(writeConfig) }
+    const page = { ...items, ...rest, ...(nextCursor !== undefined && { nextCursor }), nextPageToken: nextCursor ?? '' }
     return without(page, 'nextCursor')
   }
 
-  function writeConfig({ configId, ...rest }: PushConfig): object {
-    return without({ ...rest, configId, id: configId }, 'configId', 'createdAt')
-  }
-
-  function writeArtifact({ kind: _, ...body }: ArtifactEvent): object {
-    return without(body, 'index')
-  }
-
-  /** Any change would break the signatures of a card. */
-  function writeCard(card: AgentCard): object {
-    return card.signatures?.length ? card : without(card, 'extensions')
-  }
-
-  const writers: { readonly [name in OperationName]?: (result: never) => object } = {
-    SendMessage: (answer: { readonly task?: Task }) => (answer.task ? { task: writeTask(answer.task) } : answer),
-    GetTask: writeTask,
-    CancelTask: writeTask,
-    ListTasks: ({ tasks, ...page }: Page & { readonly tasks: readonly Task[] }) =>
-      writePage({ tasks: tasks.map(writeTask), ...page }),
-    CreatePushNotificationConfig: writeConfig,
-    GetPushNotificationConfig: writeConfig,
-    ListPushNotificationConfigs: ({ configs, ...page }: Page & { readonly configs: readonly PushConfig[] }) =>
-      writePage({ configs: configs.map(writeConfig), ...page }),
-    GetExtendedAgentCard: writeCard,
+  function writeResult(operation: OperationName, result: object): object {
+    // Any change would break the signatures of a card.
+    if (operation === 'GetExtendedAgentCard')
+      return (result as AgentCard).signatures?.length ? result : without(result as AgentCard, 'extensions')
+    if (operation.startsWith('List')) return writePage(result)
+    if (operation === 'GetTask' || operation === 'CancelTask') return writeTask(result as Task)
+    if ('configId' in result) return writeConfig(result as PushConfig)
+    return 'task' in result ? { task: writeTask(result.task as Task) } : result
   }
 
   return {
-    ...{ name, ...own },
+    ...{ name, writeResult, ...own },
     readCall: (params, query = false) => readFields(params, '', { query, memberName, otherNames }),
-    writeResult: (operation, result) => writers[operation]?.(result as never) ?? result,
     writeEvent(event) {
       if (event.kind === 'task') return { task: writeTask(event.task) }
       if (event.kind === 'message') return { message: event.message }
-      if (event.kind === 'artifact') return { [memberName('taskArtifactUpdate')]: writeArtifact(event) }
-      const { kind: _, ...body } = event
-      return { [memberName('taskStatusUpdate')]: body }
+      const { kind, ...body } = event
+      if (kind === 'status') return { [memberName('taskStatusUpdate')]: body }
+      return { [memberName('taskArtifactUpdate')]: without(body as Omit<ArtifactEvent, 'kind'>, 'index') }
     },
   }
-}
-
-interface Page {
-  readonly nextCursor?: string | undefined
 }
 
 /** The google.rpc.Status of an error. */
@@ -106,32 +93,30 @@ function statusOf(error: WireError, { http, status }: HttpStatus): JsonObject {
   return { error: { code: http, status, message: error.message, details: detailsOf(error) } }
 }
 
-/** Where only the version header of the public text, or the query, names the version. */
-export const publicCodec: WireCodec = createCodec('public', withNone, {
-  matches: (headers, url) =>
-    !headers.has(headerNames.version.document) &&
-    (headers.has(headerNames.version.public) || url?.searchParams.has(headerNames.version.public) === true),
+export const publicCodec: WireCodec = createCodec('public', {
   writeError: statusOf,
   contentType: contentTypes.publicJson,
   errorType: contentTypes.json,
 })
 
-/** Also for requests that name no version: it writes what readers of both texts understand. Errors hold the google.rpc.Status too. */
-export const documentCodec: WireCodec = createCodec('document', (object) => object, {
-  matches: () => true,
+/** Errors hold the google.rpc.Status too. */
+export const documentCodec: WireCodec = createCodec('document', {
   writeError: (error, status) => ({ ...problemOf(error, status), ...statusOf(error, status) }),
   contentType: contentTypes.json,
   errorType: contentTypes.problem,
 })
 
-const codecs = [publicCodec, documentCodec]
-
-/** The codec of a request, before anything else is known of it. */
+/**
+ * The codec of a request, before anything else is known of it: the public one where only the version header of the public text, or
+ * the query, names the version. A request that names none gets what readers of both texts understand.
+ */
 export function codecOf(headers: Headers, url: URL | undefined): WireCodec {
-  return codecs.find((one) => one.matches(headers, url)) ?? documentCodec
+  const { document, public: other } = headerNames.version
+  const isPublic = !headers.has(document) && (headers.has(other) || url?.searchParams.has(other))
+  return isPublic ? publicCodec : documentCodec
 }
 
 /** The codec that a push configuration was registered by. */
 export function codecNamed(name: string): WireCodec {
-  return codecs.find((one) => one.name === name) ?? documentCodec
+  return name === 'public' ? publicCodec : documentCodec
 }
