@@ -109,7 +109,7 @@ export const productAnswerShape: Shape = object(
 
 const version: Shape = { type: 'string', pattern: versionPattern }
 
-/** As the seed's dialect writes it; a reader of both shapes of `capabilities` uses `readEnvelope`. */
+/** As document 000 writes it; a reader of both shapes of `capabilities` uses `readEnvelope`. */
 export const envelopeShape: Shape = object(
   { version },
   {

@@ -7,14 +7,14 @@ import { clip, isObject, own } from '../json/value.ts'
 import { hasCredentials, parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
 import { cartTotals, refusalShape } from './answer-shapes.ts'
-import type { Dialect } from './dialect.ts'
 import { CommerceError, unsendable } from './error.ts'
 import { entriesByName } from './negotiate.ts'
 import { continuation, escapeKey, faultIn, picture, type Shape, valueFault } from './shape.ts'
 import type { Envelope, Message, Refusal, Version } from './types.ts'
+import type { WireNames } from './wire-names.ts'
 
 export interface AnswerOptions extends LinkOptions {
-  readonly dialect: Dialect
+  readonly wire: WireNames
   /** The protocol version that both sides agreed on, now. */
   readonly version: () => Version
 }
@@ -30,7 +30,7 @@ interface Checked<T> {
  * that cannot be used are left out, each with a warning.
  */
 export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptions): Checked<T> | Refusal {
-  const envelope = readEnvelope(json, options.dialect)
+  const envelope = readEnvelope(json, options.wire)
   if (envelope.version !== options.version())
     options.onWarning?.(`The answer is of version ${clip(envelope.version)}, which was not agreed on`)
   const refused = envelope.status === 'error' || isRefusal(json, shape)
@@ -62,11 +62,11 @@ export function malformed(fault: string): CommerceError {
 }
 
 /** Reads both shapes of `capabilities`. Throws `response_malformed` where there is no envelope with a version. */
-export function readEnvelope(answer: unknown, dialect: Dialect): Envelope {
-  const member = isObject(answer) ? answer[dialect.member] : undefined
+export function readEnvelope(answer: unknown, wire: WireNames): Envelope {
+  const member = isObject(answer) ? answer[wire.member] : undefined
   const { version, status, capabilities: listed } = isObject(member) ? member : {}
   if (typeof version !== 'string') {
-    throw new CommerceError('response_malformed', `The answer has no "${dialect.member}" with a version`)
+    throw new CommerceError('response_malformed', `The answer has no "${wire.member}" with a version`)
   }
   const entries = [...entriesByName(listed)]
   const capabilities = Object.fromEntries(

@@ -3,7 +3,6 @@
 import { isObject, isWellFormed, own } from '../json/value.ts'
 import { shownAddress } from '../shared/http/shown-address.ts'
 import { isAllowedUrl, writeAgentHeader } from './address.ts'
-import { capabilityOf, type Dialect, type Operation, type OperationName, operations } from './dialect.ts'
 import type { Agreement } from './discovery.ts'
 import { about, CommerceError, codeOfStatus, unsendable } from './error.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import type { SigningKey } from './profile.ts'
 import type { ProfileCache } from './profile-cache.ts'
 import type { Version } from './types.ts'
+import { capabilityOf, type Operation, type OperationName, operations, type WireNames } from './wire-names.ts'
 
 /** One call of an operation. */
 interface Call {
@@ -142,7 +142,7 @@ export interface Caller {
 }
 
 interface CallerOptions extends ExchangeOptions {
-  readonly dialect: Dialect
+  readonly wire: WireNames
   readonly allowInsecureLoopback: boolean
 }
 
@@ -153,7 +153,7 @@ export function createCaller(
   find: Find,
   first: Agreement,
 ): Caller {
-  const { dialect, allowInsecureLoopback } = options
+  const { wire, allowInsecureLoopback } = options
   let current = first
   const keyOf = async (keyid: string): Promise<SigningKey | undefined> => {
     const { profile, profileUrl } = current
@@ -166,13 +166,13 @@ export function createCaller(
       const operation = operations[name]
       current = await find(signal, current)
       const { endpoint, platformUrl, capabilities, version } = current
-      const capability = capabilityOf(operation, dialect)
-      if (own(capabilities, capability) === undefined) return read(incompatible(capability, dialect.member, version))
+      const capability = capabilityOf(operation, wire)
+      if (own(capabilities, capability) === undefined) return read(incompatible(capability, wire.member, version))
       const key = operation.changes ? { idempotencyKey } : {}
       const request = binding.request({ operation, ...parts, ...key }, endpoint, platformUrl)
       const headers = {
         Accept: binding.accept ?? 'application/json',
-        [dialect.agentHeader]: writeAgentHeader(platformUrl),
+        [wire.agentHeader]: writeAgentHeader(platformUrl),
         ...(operation.changes && { 'Idempotency-Key': idempotencyKey }),
       }
       try {

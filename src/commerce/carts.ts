@@ -17,7 +17,7 @@ export interface CartCalls {
 export function createCartCalls({ call }: Caller, options: AnswerOptions): CartCalls {
   // The public protocol has the id in the path only.
   const withId = (cart: CartRequest, id: string): CartRequest =>
-    options.dialect.name === 'seed' ? { ...cart, id } : cart
+    options.wire.name === 'document' ? { ...cart, id } : cart
   const reader = (asked?: string) => (json: unknown) => readCart(json, options, asked)
   return {
     async createCart(body, callOptions = {}) {

@@ -48,7 +48,8 @@ export function createCatalogCalls({ call }: Caller, options: AnswerOptions): Ca
       return call('lookup', { body }, callOptions, (json) => readLookup(json, options))
     },
     async getProduct(body, callOptions = {}) {
-      if (options.dialect.name === 'seed') throw unsendable('Document 000 has no operation for one product: use lookup')
+      if (options.wire.name === 'document')
+        throw unsendable('Document 000 has no operation for one product: use lookup')
       checkRequest(body, productRequestShape)
       return call('getProduct', { body }, callOptions, (json) => readProduct(json, options))
     },
@@ -110,8 +111,8 @@ export function readProduct(json: unknown, options: AnswerOptions): ProductOutco
   return { kind: 'product', product: answer.resource.product, ...answer.common }
 }
 
-function inOurWords(answer: unknown, { dialect }: AnswerOptions): unknown {
-  return dialect.name === 'ucp' ? mapMember(answer, 'products', productInOurWords) : answer
+function inOurWords(answer: unknown, { wire }: AnswerOptions): unknown {
+  return wire.name === 'ucp' ? mapMember(answer, 'products', productInOurWords) : answer
 }
 
 /** The public protocol has what a variant is chosen by in `options`. Copies to our name, for the shape to check. */

@@ -7,19 +7,19 @@ import type { AnswerOptions } from './answer.ts'
 import { type Caller, type CallOptions, createCaller, type Find, restBinding } from './binding.ts'
 import type { CartCalls } from './carts.ts'
 import type { CatalogCalls } from './catalog.ts'
-import { type DialectName, dialectOf } from './dialect.ts'
 import { discover } from './discovery.ts'
 import { about, late } from './error.ts'
 import type { ExchangeOptions } from './exchange.ts'
 import type { Profile } from './profile.ts'
 import { createProfileCache, type ProfileCache } from './profile-cache.ts'
 import type { NegotiatedCapabilities, Version } from './types.ts'
+import { type WireFormat, wireNames } from './wire-names.ts'
 
 export interface ConnectOptions extends ExchangeOptions {
   /** Address of the platform's own profile; sent with every request, and fetched to negotiate. */
   readonly profile: string | URL
-  /** How the protocol is spelt: as in document 000, or as public servers do. Default: `seed`. */
-  readonly dialect?: DialectName
+  /** How the protocol is spelt: as in document 000, or as public servers do. Default: `document`. */
+  readonly wireFormat?: WireFormat
   /** Default: `rest`. */
   readonly binding?: 'rest' | 'tools'
   /** `http` and endpoints on loopback are taken, for development. Default: false. */
@@ -78,8 +78,8 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const onWarning = async (warning: string): Promise<void> => options.onWarning?.(warning)
   if (minTls === '1.2') void onWarning('TLS 1.2 is allowed, and the protocol wants 1.3')
   const { origin: found } = new URL(checkProfileUrl(String(origin), allowInsecureLoopback))
-  const dialect = dialectOf(options.dialect)
-  const settings = { fetch, dialect, specOrigin, allowInsecureLoopback, onWarning }
+  const wire = wireNames(options.wireFormat)
+  const settings = { fetch, wire, specOrigin, allowInsecureLoopback, onWarning }
   // Loaded ahead, while the business is being found.
   for (const load of [loadCarts, loadCatalog]) load().catch(() => undefined)
   const profiles = options.profiles ?? createProfileCache(settings)
@@ -89,11 +89,11 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
   const parties = { ...settings, ...named, origin: found }
   const find: Find = (signal, last) => {
     const agreed = discover(parties, profiles, last).catch((error: unknown) => {
-      throw about(found + dialect.wellKnown, error)
+      throw about(found + wire.wellKnown, error)
     })
     return abortable(agreed, signal)
   }
-  const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(dialect) : restBinding
+  const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(wire) : restBinding
   const caller = createCaller({ ...options, ...settings }, binding, profiles, find, await find(signal))
   return createOperations(caller, { ...settings, version: () => caller.agreement().version })
 }

@@ -2,12 +2,12 @@
 
 import { own } from '../json/value.ts'
 import { isLoopback } from './address.ts'
-import { type Dialect, serviceOf, type Transport } from './dialect.ts'
 import { CommerceError, late } from './error.ts'
 import { circularExtensions, negotiate } from './negotiate.ts'
 import type { Profile } from './profile.ts'
 import type { ProfileCache } from './profile-cache.ts'
 import type { NegotiatedCapabilities, Version } from './types.ts'
+import { serviceOf, type Transport, type WireNames } from './wire-names.ts'
 
 /** What two parties agreed on. */
 export interface Agreement {
@@ -32,7 +32,7 @@ export interface DiscoveryOptions {
   readonly origin: string
   /** Address of our own profile. */
   readonly platform: string
-  readonly dialect: Dialect
+  readonly wire: WireNames
   readonly binding: Transport
   /** Of other endpoints that credentials may go to. */
   readonly origins: readonly string[]
@@ -54,8 +54,8 @@ export async function discover(
   profiles: ProfileCache,
   last: Agreement | undefined,
 ): Promise<Agreement> {
-  const { origin, platform, dialect, onWarning } = options
-  const published = origin + dialect.wellKnown
+  const { origin, platform, wire, onWarning } = options
+  const published = origin + wire.wellKnown
   const getTheirs: GetProfile = (url) => profiles.get(url)
   // As a business reads it: name and version of a capability are enough there.
   const getOurs: GetProfile = (url) => profiles.get(url, false, false)
@@ -138,12 +138,12 @@ async function leaf(url: string, profile: Profile, version: Version, get: GetPro
 }
 
 /** The binding of the protocol's version, otherwise the newest one. */
-function endpointOf({ services }: Profile, version: Version, { dialect, binding }: DiscoveryOptions): string {
-  const entries = (own(services, serviceOf(dialect)) ?? []).filter(({ transport }) => transport === binding)
+function endpointOf({ services }: Profile, version: Version, { wire, binding }: DiscoveryOptions): string {
+  const entries = (own(services, serviceOf(wire)) ?? []).filter(({ transport }) => transport === binding)
   entries.sort((a, b) => (a.version < b.version ? 1 : -1))
   const { endpoint } = entries.find((entry) => entry.version === version) ?? entries[0] ?? {}
   if (endpoint !== undefined) return endpoint
-  throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(dialect)}`)
+  throw new CommerceError('binding_missing', `The business offers no ${binding} binding of ${serviceOf(wire)}`)
 }
 
 /** An IP address that is not public lies within the caller's own network. The host's `fetch` checks names. */

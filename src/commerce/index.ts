@@ -1,7 +1,6 @@
 /** `surface-runtime/commerce`: the platform's side of the commerce protocol, for browsers and Node. */
 export type { CallOptions, ChangeOptions } from './binding.ts'
 export { type Business, type ConnectOptions, connectBusiness } from './connect-business.ts'
-export type { DialectName, Transport } from './dialect.ts'
 export { CommerceError, type CommerceErrorCode, type CommerceErrorDetails } from './error.ts'
 export type { Credentials, ExchangeOptions } from './exchange.ts'
 export { formatAmount } from './money.ts'
@@ -17,3 +16,4 @@ export {
 export { createProfileCache, type ProfileCache, type ProfileCacheOptions } from './profile-cache.ts'
 export { createSigner, type Signer } from './signer.ts'
 export type * from './types.ts'
+export type { Transport, WireFormat } from './wire-names.ts'

@@ -6,10 +6,10 @@
 import { clip, isObject } from '../json/value.ts'
 import { parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
-import { type Dialect, dialectOf, serviceOf, type Transport, transportOf } from './dialect.ts'
 import { CommerceError } from './error.ts'
 import { type Capabilities, type CapabilityEntry, entriesByName } from './negotiate.ts'
 import type { Version } from './types.ts'
+import { serviceOf, type Transport, transportOf, type WireNames, wireNames } from './wire-names.ts'
 
 /** `YYYY-MM-DD`. */
 export const versionPattern = '^\\d{4}-\\d{2}-\\d{2}$'
@@ -55,8 +55,8 @@ export interface Profile {
 }
 
 export interface ProfileOptions {
-  /** Default: `seed`. */
-  readonly dialect?: Dialect
+  /** Default: `document`. */
+  readonly wire?: WireNames
   /** Whether a `spec` on a foreign origin removes its capability or is a warning. Default: `enforce`. */
   readonly specOrigin?: 'enforce' | 'warn'
   /**
@@ -77,15 +77,15 @@ export interface ProfileOptions {
  * is not `https`. A capability without authority over its name is left out, and is a warning.
  */
 export function readProfile(document: unknown, options: ProfileOptions = {}): Profile {
-  const dialect = options.dialect ?? dialectOf()
-  const member = isObject(document) ? document[dialect.member] : undefined
-  if (!isObject(document) || !isObject(member)) throw malformed(`has no object "${dialect.member}"`)
+  const wire = options.wire ?? wireNames()
+  const member = isObject(document) ? document[wire.member] : undefined
+  if (!isObject(document) || !isObject(member)) throw malformed(`has no object "${wire.member}"`)
   const { version, services, capabilities, payment_handlers: handlers } = member
   if (!isVersion(version)) throw malformed('has no version of the form YYYY-MM-DD')
   return {
     version,
     services: readServices(objectOr(services, 'services'), options),
-    capabilities: readCapabilities(capabilities, dialect, options),
+    capabilities: readCapabilities(capabilities, wire, options),
     paymentHandlers: objectOr(handlers, 'payment_handlers'),
     // Public profiles have them at the top, under either name or both.
     signingKeys: readKeys([member['signing_keys'], document['signing_keys'], document['keys']]),
@@ -118,7 +118,7 @@ function readBinding(entry: unknown, name: string, options: ProfileOptions): rea
   const fault = !isVersion(version) ? 'without a version' : transport && endpointFault(endpoint, transport, options)
   if (fault) {
     const error = malformed(`has a service "${clip(name)}" ${fault}`)
-    if (name === serviceOf(options.dialect ?? dialectOf())) throw error
+    if (name === serviceOf(options.wire ?? wireNames())) throw error
     options.onWarning?.(error.content)
   }
   if (fault || !transport || !isVersion(version)) return []
@@ -141,12 +141,12 @@ function endpointFault(endpoint: unknown, transport: Transport, options: Profile
   return `whose ${transport} endpoint has a ${endpoint.includes('#') ? 'fragment' : 'query, and paths are appended to it'}`
 }
 
-function readCapabilities(value: unknown, dialect: Dialect, options: ProfileOptions): Capabilities {
+function readCapabilities(value: unknown, wire: WireNames, options: ProfileOptions): Capabilities {
   if (value !== undefined && !Array.isArray(value) && !isObject(value)) throw wrongType('capabilities')
   const listed = Array.isArray(value)
   const kept = [...entriesByName(value)].map(([name, entries]) => {
     const accepted = entries.filter((entry) => {
-      const [fault, fatal] = faultOf(name, entry, listed, dialect, options)
+      const [fault, fatal] = faultOf(name, entry, listed, wire, options)
       if (fault !== undefined) options.onWarning?.(`The capability "${clip(name)}" ${fault}`)
       return !fatal
     })
@@ -163,13 +163,13 @@ function faultOf(
   name: string,
   { version, spec, schema }: CapabilityEntry,
   listed: boolean,
-  dialect: Dialect,
+  wire: WireNames,
   { specOrigin = 'enforce', requireAddresses = true }: ProfileOptions,
 ): readonly [fault: string | undefined, fatal: boolean] {
   if (!isName(name)) return ['has no name in reverse-domain form', true]
   if (!isVersion(version)) return ['has no version of the form YYYY-MM-DD', true]
   // The public protocol requires neither a schema nor a spec, and binds the latter to no origin.
-  const isPublic = dialect.name === 'ucp'
+  const isPublic = wire.name === 'ucp'
   const required = requireAddresses && !listed && !isPublic && schema === undefined
   if (required || (schema !== undefined && !isOwned(name, schema))) {
     return ['has no schema on an origin with authority over its name', true]

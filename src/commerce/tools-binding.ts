@@ -1,18 +1,18 @@
 /** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
 import { clip, isObject, own } from '../json/value.ts'
 import { type Binding, encode, errorFrom, jsonOf, parsed, protocolError } from './binding.ts'
-import type { Dialect } from './dialect.ts'
 import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
 import { type HttpAnswer, parseBytes } from './exchange.ts'
+import type { WireNames } from './wire-names.ts'
 
-export function toolsBinding(dialect: Dialect): Binding {
+export function toolsBinding(wire: WireNames): Binding {
   let last = 0
   return {
     // Public servers are MCP servers: they may answer with events, and refuse clients that do not accept both types.
-    ...(dialect.name === 'ucp' && { accept: 'application/json, text/event-stream' }),
+    ...(wire.name === 'ucp' && { accept: 'application/json, text/event-stream' }),
     request({ operation, id, body: resource, idempotencyKey }, endpoint, agent) {
       const meta = {
-        [dialect.agentMeta]: { profile: agent },
+        [wire.agentMeta]: { profile: agent },
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       }
       const payload = operation.payload && { [operation.payload]: resource }
@@ -29,14 +29,14 @@ export function toolsBinding(dialect: Dialect): Binding {
       const error = own(document, 'error')
       if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)
       if (document['id'] !== callId) throw new CommerceError('response_malformed', 'The answer is for another call')
-      return contentOf(own(document, 'result'), dialect)
+      return contentOf(own(document, 'result'), wire)
     },
   }
 }
 
 /** The result itself, or what a tool's result has around it: `structuredContent`, or a text of JSON. */
-function contentOf(result: unknown, dialect: Dialect): unknown {
-  if (!isObject(result) || Object.hasOwn(result, dialect.member)) return result
+function contentOf(result: unknown, wire: WireNames): unknown {
+  if (!isObject(result) || Object.hasOwn(result, wire.member)) return result
   if (isObject(own(result, 'structuredContent'))) return result['structuredContent']
   const content = own(result, 'content')
   const first: unknown = Array.isArray(content) ? content[0] : undefined
@@ -45,7 +45,7 @@ function contentOf(result: unknown, dialect: Dialect): unknown {
   const isError = own(result, 'isError') === true
   const answer = isError ? jsonIn(text) : parseBytes(new TextEncoder().encode(text), 'response_malformed')
   // What failed in the tool itself is told as a sentence, and not as an answer of the protocol.
-  if (isError && !(isObject(answer) && Object.hasOwn(answer, dialect.member)))
+  if (isError && !(isObject(answer) && Object.hasOwn(answer, wire.member)))
     throw new CommerceError('internal_error', clip(text, 500))
   return answer
 }

@@ -58,7 +58,7 @@ describe('discovery', () => {
     ['an empty body', 'profile_malformed', { body: '' }],
     ['HTML', 'profile_malformed', { body: '<!doctype html>' }],
     ['another document', 'profile_malformed', { body: { hello: 'world' } }],
-    ['a profile of the other dialect', 'profile_malformed', { body: { ucp: { version } } }],
+    ['a profile in the other names', 'profile_malformed', { body: { ucp: { version } } }],
     ['too many bytes', 'profile_malformed', { body: oversized }],
     ['too many bytes, told of', 'profile_malformed', { body: 'x', headers: { 'content-length': '262145' }, cut: true }],
     ['no shared capability', 'capabilities_incompatible', { body: { commerce: { version } } }],

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readAgentHeader } from '../../src/commerce/address.ts'
 import { errorResponse } from '../../src/commerce/business/answer.ts'
-import { dialectOf } from '../../src/commerce/dialect.ts'
 import { type CommerceError, type ConnectOptions, connectBusiness } from '../../src/commerce/index.ts'
+import { wireNames } from '../../src/commerce/wire-names.ts'
 import { type Answer, cart, enveloped, profileOf, startCounterpart, version } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -117,7 +117,7 @@ it('[CO-23] a business tells its clients no address', async () => {
     error = thrown
   }
   expect(error).toMatchObject({ address: 'http://10.0.0.8:9200/internal' })
-  expect(await errorResponse(error as CommerceError, dialectOf(), version).json()).toEqual({
+  expect(await errorResponse(error as CommerceError, wireNames(), version).json()).toEqual({
     ...{ code: 'invalid_profile_url', content: 'An address must be an absolute https URL' },
   })
 })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCart } from '../../src/commerce/carts.ts'
 import { readLookup, readSearch } from '../../src/commerce/catalog.ts'
-import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, readProfile } from '../../src/commerce/index.ts'
+import { wireNames } from '../../src/commerce/wire-names.ts'
 import { isObject } from '../../src/json/value.ts'
 import { seedOf } from '../support/soak.ts'
 import { cart, enveloped, line, profileOf, startCounterpart, version } from './counterpart.ts'
@@ -129,8 +129,8 @@ describe.each([
 })
 
 describe('JSON made at random', () => {
-  const options = { dialect: dialectOf(), allowInsecureLoopback: true, version: () => version }
-  const publicOptions = { ...options, dialect: dialectOf('ucp') }
+  const options = { wire: wireNames(), allowInsecureLoopback: true, version: () => version }
+  const publicOptions = { ...options, wire: wireNames('ucp') }
   const valid: readonly unknown[] = [
     ...[enveloped(fullCart), enveloped(fullPage), enveloped({ messages: [message] }, 'error')],
     profileOf('https://shop.example', { signing_keys: [{ kid: 'k', kty: 'EC' }], payment_handlers: {} }),

@@ -136,14 +136,14 @@ describe('events of public servers', () => {
     for (const path of ['/.well-known/ucp', '/platform.json'])
       shop.routes.set(path, { body: profileOf(shop.origin, {}, 'ucp') })
     shop.routes.set('/mcp', { headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body })
-    const got = (await shop.connect({ dialect: 'ucp', binding: 'tools' })).getCart('cart1')
+    const got = (await shop.connect({ wireFormat: 'ucp', binding: 'tools' })).getCart('cart1')
     if (answered) expect(await got).toMatchObject({ kind: 'cart', cart })
     else await expect(got).rejects.toMatchObject({ code: 'response_malformed' })
     expect(shop.asked('/mcp')[0]?.headers['accept']).toBe('application/json, text/event-stream')
   })
 })
 
-describe('options of a variant in the dialect of public servers', () => {
+describe('options of a variant in the names of public servers', () => {
   const price = { amount: 1, currency: 'USD' }
   const selected = [{ name: 'Size', label: 'M' }]
   const answerOf = (options: unknown): object => {
@@ -160,10 +160,10 @@ describe('options of a variant in the dialect of public servers', () => {
     })
     const path = binding === 'rest' ? '/rest/catalog/lookup' : '/mcp'
     shop.routes.set(path, answer(selected))
-    const found = (await shop.connect({ dialect: 'ucp', binding })).lookup({ ids: ['p'] })
+    const found = (await shop.connect({ wireFormat: 'ucp', binding })).lookup({ ids: ['p'] })
     expect(await found).toMatchObject({ products: [{ variants: [{ selected_options: selected }] }] })
     shop.routes.set(path, answer([{ name: 7 }]))
-    const wrong = (await shop.connect({ dialect: 'ucp', binding })).lookup({ ids: ['p'] })
+    const wrong = (await shop.connect({ wireFormat: 'ucp', binding })).lookup({ ids: ['p'] })
     expect(await wrong).toMatchObject({ products: [{ variants: [{ selected_options: [] }] }] })
   })
 })

@@ -1,4 +1,4 @@
-// What a platform sends for each operation, over both bindings and in both dialects.
+// What a platform sends for each operation, over both bindings and in both sets of names.
 import { describe, expect, it } from 'vitest'
 import type { Business, ConnectOptions } from '../../src/commerce/index.ts'
 import {
@@ -183,7 +183,7 @@ describe('over the tool-call binding', () => {
   })
 })
 
-describe('in the dialect of public servers', () => {
+describe('in the names of public servers', () => {
   it.each<[ConnectOptions['binding'], string]>([
     ['rest', '/rest/carts/cart1'],
     ['tools', '/mcp'],
@@ -192,7 +192,7 @@ describe('in the dialect of public servers', () => {
     shop.routes.set('/.well-known/ucp', { body: profileOf(shop.origin, {}, 'ucp') })
     shop.routes.set('/platform.json', { body: profileOf(shop.origin, {}, 'ucp') })
     shop.routes.set(path, binding === 'rest' ? { body: answer } : result(answer))
-    const business = await shop.connect({ dialect: 'ucp', binding })
+    const business = await shop.connect({ wireFormat: 'ucp', binding })
     expect(business.capabilities).toHaveProperty(['dev.ucp.shopping.cart'], version)
     expect(await business.updateCart('cart1', request)).toMatchObject({ kind: 'cart' })
     const asked = shop.asked(path)[0]

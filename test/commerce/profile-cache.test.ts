@@ -1,8 +1,8 @@
 // How long a profile is kept, and when its address is asked again. The clock is the test's.
 import { describe, expect, it } from 'vitest'
 import { createLimitedFetch, platformProfile } from '../../src/commerce/business/sessions.ts'
-import { dialectOf } from '../../src/commerce/dialect.ts'
 import { CommerceError, createProfileCache, type ProfileCacheOptions, readProfile } from '../../src/commerce/index.ts'
+import { wireNames } from '../../src/commerce/wire-names.ts'
 import { type Answer, profileOf, startCounterpart } from './counterpart.ts'
 
 const shop = startCounterpart()
@@ -221,7 +221,7 @@ it('[CB-57] a business keeps version, shared capabilities and public keys of a p
   const keys = [{ ...key, kid: 'k'.repeat(257) }, key, ...odd, ...Array(100).fill(key)]
   const platform = readProfile({ commerce: member, signing_keys: keys })
   const own = readProfile({ commerce: { ...member, capabilities: { [name]: [at('2026-04-08')] } } })
-  expect(platformProfile(platform, dialectOf(), [own])).toEqual({
+  expect(platformProfile(platform, wireNames(), [own])).toEqual({
     ...{ version: '2026-04-08', services: {}, paymentHandlers: {}, supportedVersions: {} },
     capabilities: { [name]: [{ version: '2026-04-08' }] },
     signingKeys: [

@@ -1,9 +1,9 @@
 // Profiles of both published shapes, and the header that names one.
 import { describe, expect, it } from 'vitest'
 import { readAgentHeader, writeAgentHeader } from '../../src/commerce/address.ts'
-import { dialectOf } from '../../src/commerce/dialect.ts'
 import { readProfile } from '../../src/commerce/index.ts'
 import type { ProfileOptions } from '../../src/commerce/profile.ts'
+import { wireNames } from '../../src/commerce/wire-names.ts'
 
 const [jan, apr] = ['2026-01-11', '2026-04-08']
 const entry = { version: jan, spec: 'https://commerce.dev/spec', schema: 'https://commerce.dev/schema.json' }
@@ -39,9 +39,9 @@ describe('a profile', () => {
   it('[CO-3] has the keys of both lists, each id once', () => {
     const other = { ...key, kid: 'newer' }
     const both = { ucp: { version: apr }, signing_keys: [key], keys: [{ ...key, x: 'other' }, other] }
-    expect(readProfile(both, { dialect: dialectOf('ucp') }).signingKeys).toEqual([key, other])
+    expect(readProfile(both, { wire: wireNames('ucp') }).signingKeys).toEqual([key, other])
     const inside = { ucp: { version: apr, signing_keys: [key] }, keys: [key, other] }
-    expect(readProfile(inside, { dialect: dialectOf('ucp') }).signingKeys).toEqual([key, other])
+    expect(readProfile(inside, { wire: wireNames('ucp') }).signingKeys).toEqual([key, other])
   })
 
   it('[CO-3] has keys, payment handlers as they are, and supported versions, wherever they stand', () => {
@@ -56,10 +56,10 @@ describe('a profile', () => {
     expect([inside.supportedVersions, outside.supportedVersions]).toEqual([versions, versions])
   })
 
-  it('[CO-3] of the other dialect has its names', () => {
+  it('[CO-3] in the other names has its names', () => {
     const services = { 'dev.ucp.shopping': [{ version: jan, transport: 'mcp', endpoint: 'https://shop.example/mcp' }] }
     const capabilities = { 'dev.ucp.shopping.cart': [{ version: jan, schema: 'https://ucp.dev/cart.json' }] }
-    const profile = readProfile({ ucp: { version: jan, services, capabilities } }, { dialect: dialectOf('ucp') })
+    const profile = readProfile({ ucp: { version: jan, services, capabilities } }, { wire: wireNames('ucp') })
     expect(profile.services['dev.ucp.shopping']?.[0]?.transport).toBe('tools')
     expect(Object.keys(profile.capabilities)).toEqual(['dev.ucp.shopping.cart'])
   })

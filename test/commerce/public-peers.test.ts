@@ -1,6 +1,6 @@
 // Our client and our business with public peers: profiles as public platforms and businesses write them, and answers of public tools.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type CommerceError, connectBusiness, type DialectName } from '../../src/commerce/index.ts'
+import { type CommerceError, connectBusiness, type WireFormat } from '../../src/commerce/index.ts'
 import { createShop } from '../readme/own-shop.ts'
 import { type Served, serve } from './business/serve.ts'
 import { cart, enveloped, product, startCounterpart, version } from './counterpart.ts'
@@ -11,8 +11,8 @@ const open: Served[] = []
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())))
 
 /** A platform has no endpoint: only a business is called. */
-function platformOf(dialect: DialectName, transport: string): object {
-  const member = dialect === 'ucp' ? 'ucp' : 'commerce'
+function platformOf(wireFormat: WireFormat, transport: string): object {
+  const member = wireFormat === 'ucp' ? 'ucp' : 'commerce'
   const entry = { version: newest, spec: `https://${member}.dev/spec`, schema: `https://${member}.dev/schema.json` }
   return {
     [member]: {
@@ -25,19 +25,19 @@ function platformOf(dialect: DialectName, transport: string): object {
 }
 
 describe.each([
-  ['seed', 'rest', 'rest'],
-  ['seed', 'tools', 'tools'],
+  ['document', 'rest', 'rest'],
+  ['document', 'tools', 'tools'],
   ['ucp', 'rest', 'rest'],
   ['ucp', 'tools', 'mcp'],
   ['ucp', 'rest', 'embedded'],
-] as const)('spelt as %s, over %s, by a platform that names the transport %s', (dialect, binding, transport) => {
+] as const)('spelt as %s, over %s, by a platform that names the transport %s', (wireFormat, binding, transport) => {
   it("[CO-27] our client shops at the guide's shop, from discovery to a canceled cart", async () => {
-    const [shop, platform] = [await serve(), await serve(() => Response.json(platformOf(dialect, transport)))]
+    const [shop, platform] = [await serve(), await serve(() => Response.json(platformOf(wireFormat, transport)))]
     open.push(shop, platform)
     shop.handle(createShop(shop.origin))
     const warnings: string[] = []
     const business = await connectBusiness(shop.origin, {
-      ...{ profile: `${platform.origin}/profile.json`, dialect, binding, allowInsecureLoopback: true },
+      ...{ profile: `${platform.origin}/profile.json`, wireFormat, binding, allowInsecureLoopback: true },
       onWarning: (warning) => warnings.push(warning),
     })
     expect(await business.search({ query: 'mug' })).toMatchObject({ products: [{ id: 'mug' }] })
@@ -74,7 +74,7 @@ describe('a public business', () => {
     const profile = { ucp: { version, services, capabilities, payment_handlers: {}, ...more } }
     shop.routes.set('/.well-known/ucp', { body: profile })
     shop.routes.set('/platform.json', { body: { ucp: { version, services: {}, capabilities, payment_handlers: {} } } })
-    return shop.connect({ dialect: 'ucp', binding: 'tools' })
+    return shop.connect({ wireFormat: 'ucp', binding: 'tools' })
   }
 
   it.each(['/mcp/', '/mcp?shop=7', '/mcp/?shop=7', '/'])(

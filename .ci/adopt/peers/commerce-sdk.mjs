@@ -24,7 +24,7 @@ async function checkOurBusiness() {
   const asked = []
   const { origin, platform } = await serveOurShop(asked)
   const headers = { 'UCP-Agent': `profile="${platform}"` }
-  const business = await connectBusiness(origin, { profile: platform, dialect: 'ucp', allowInsecureLoopback: true })
+  const business = await connectBusiness(origin, { profile: platform, wireFormat: 'ucp', allowInsecureLoopback: true })
   let cart
 
   await check('our business: a cart', async () => {
@@ -113,7 +113,7 @@ async function checkOurClient() {
   await check('our client: a profile and a cart of their version', async () => {
     const warnings = []
     const business = await connectBusiness(origin, {
-      ...{ profile: `${origin}/.well-known/platform.json`, dialect: 'ucp', allowInsecureLoopback: true },
+      ...{ profile: `${origin}/.well-known/platform.json`, wireFormat: 'ucp', allowInsecureLoopback: true },
       onWarning: (warning) => warnings.push(warning),
     })
     const read = await business.getCart('cart-1')

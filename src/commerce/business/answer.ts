@@ -1,13 +1,14 @@
 /** What operations give, and how answers and errors are written in either spelling. */
-import { type Dialect, dialectOf, respelled } from '../dialect.ts'
+
 import { CommerceError } from '../error.ts'
 import type { Envelope, Message, NegotiatedCapabilities, Version } from '../types.ts'
+import { respelled, type WireNames, wireNames } from '../wire-names.ts'
 import type { CartWrite } from './store.ts'
 
 /** What the answers to one request have in common. */
 export interface Session {
   /** How the caller spells the protocol. */
-  readonly dialect: Dialect
+  readonly wire: WireNames
   /** The protocol version that the request is processed with. */
   readonly version: Version
   /** Active capabilities that concern the operation, in document 000's spelling. */
@@ -46,7 +47,7 @@ export interface RecentChange {
 }
 
 export function success(session: Session, members: Readonly<Record<string, unknown>>, status: 200 | 201 = 200): Result {
-  return { status, body: { [session.dialect.member]: writeEnvelope(session), ...members } }
+  return { status, body: { [session.wire.member]: writeEnvelope(session), ...members } }
 }
 
 /** As it is sent and kept. */
@@ -56,21 +57,21 @@ export function textOf({ status, body }: Result): Answer {
 
 /** A business outcome: 200, and the envelope's status is `error`. */
 export function refusal(
-  session: Pick<Session, 'version' | 'active' | 'dialect'>,
+  session: Pick<Session, 'version' | 'active' | 'wire'>,
   messages: readonly Message[],
   continueUrl: string | undefined,
 ): Result {
   const envelope = writeEnvelope(session, 'error')
   const url = continueUrl === undefined ? {} : { continue_url: continueUrl }
-  return { status: 200, body: { [session.dialect.member]: envelope, messages, ...url } }
+  return { status: 200, body: { [session.wire.member]: envelope, messages, ...url } }
 }
 
 /** The envelope of an answer: capabilities as a map of arrays, `status` on business errors only. */
 function writeEnvelope(
-  { version, active, dialect }: Pick<Session, 'version' | 'active' | 'dialect'>,
+  { version, active, wire }: Pick<Session, 'version' | 'active' | 'wire'>,
   status?: 'error',
 ): Envelope {
-  const spell = (name: string): string => respelled(name, dialectOf(), dialect)
+  const spell = (name: string): string => respelled(name, wireNames(), wire)
   const capabilities = Object.fromEntries(Object.entries(active).map(([name, version]) => [spell(name), [{ version }]]))
   return status === undefined ? { version, capabilities } : { version, capabilities, status }
 }
@@ -85,16 +86,16 @@ export function jsonResponse(status: number, body: string, headers: Readonly<Rec
 /** A protocol error over HTTP. In the public spelling it looks like a business outcome that says why there is nothing. */
 export function errorResponse(
   error: CommerceError,
-  dialect: Dialect,
+  wire: WireNames,
   version: Version,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { code, content, continueUrl, status } = error
   const body =
-    dialect.name === 'seed'
+    wire.name === 'document'
       ? errorMembers(error)
       : refusal(
-          { dialect, version, active: {} },
+          { wire, version, active: {} },
           [{ type: 'error', code, content, severity: 'unrecoverable' }],
           continueUrl,
         ).body

@@ -3,14 +3,14 @@
 import { readRequestBytes } from '../../shared/http/limits.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import { parseAddress } from '../../text/address.ts'
-import type { Transport } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
+import type { Transport } from '../wire-names.ts'
 import { errorResponse, toCommerceError } from './answer.ts'
 import { createPublicDocuments } from './documents.ts'
 import { checkOperations } from './operations.ts'
 import { type BusinessOptions, checkOptions, newestVersion, type Settings, settingsOf } from './options.ts'
 import { answerRest } from './rest.ts'
-import { createSessions, dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
+import { createSessions, type Incoming, type Sessions, wireOfRequest } from './sessions.ts'
 import { guardStore } from './store.ts'
 
 /** Never rejects. Whatever fails is an answer. `connection`: for `authenticate`. Default: nothing is known of it. */
@@ -34,7 +34,7 @@ export function createBusiness(options: BusinessOptions): BusinessHandler {
   const sweep = createSweep(settings)
   const cors = createCors(options.origins ?? [])
   const refuse = (request: Request) => (cause: unknown) =>
-    errorResponse(toCommerceError(cause, settings), dialectOfRequest(request), newestVersion(settings))
+    errorResponse(toCommerceError(cause, settings), wireOfRequest(request), newestVersion(settings))
   const answer = async (request: Request, connection: Connection): Promise<Response> => {
     sweep()
     const path = new URL(request.url).pathname

@@ -2,9 +2,9 @@
 
 import { clip, type JsonObject } from '../../json/value.ts'
 import { base64url } from '../../shared/http/digest.ts'
-import { dialectOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Cart, CartRequest, LineItem, Message, Total } from '../types.ts'
+import { wireNames } from '../wire-names.ts'
 import { type Result, refusal, type Session, success } from './answer.ts'
 import { preferredCurrency, priceIn } from './catalog.ts'
 import type { Settings } from './options.ts'
@@ -145,7 +145,7 @@ function knownMembers(request: CartRequest, { active }: Session): KnownMembers {
 }
 
 const [cartCapability, linkingCapability] = ['shopping.cart', 'common.identity_linking'].map(
-  (name) => dialectOf().prefix + name,
+  (name) => wireNames().prefix + name,
 )
 
 function checkLineIds({ line_items }: CartRequest): void {

@@ -2,9 +2,9 @@
 
 import { clip, isObject, own } from '../../json/value.ts'
 import { base64url, canonicalJson, digestOf } from '../../shared/http/digest.ts'
-import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'
+import type { WireNames } from '../wire-names.ts'
 import { type Result, type Session, success } from './answer.ts'
 import type { Settings } from './options.ts'
 import { fits, folded, wordsOf } from './product-index.ts'
@@ -41,7 +41,7 @@ export async function search(request: SearchRequest, session: Session, settings:
   const last = found.at(-1)
   const hasNext = page.found.length > limit && last !== undefined
   return success(session, {
-    products: found.map(({ product }) => productFor(product, { currency, dialect: session.dialect })),
+    products: found.map(({ product }) => productFor(product, { currency, wire: session.wire })),
     pagination: {
       has_next_page: hasNext,
       ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, ...way }, sealed) }),
@@ -120,9 +120,7 @@ export async function lookup(request: LookupRequest, session: Session, settings:
     .filter((id) => !resolved.has(id))
     .map((id): Message => ({ type: 'info', code: 'not_found', content: id }))
   return success(session, {
-    products: found.map(({ product, matches }) =>
-      lookedUpProduct(product, matches, { currency, dialect: session.dialect }),
-    ),
+    products: found.map(({ product, matches }) => lookedUpProduct(product, matches, { currency, wire: session.wire })),
     ...filterMessages(filters, messages),
   })
 }
@@ -226,7 +224,7 @@ function shownPrice(variant: StoredVariant, currency: string): Price {
 /** How a caller sees products. */
 export interface View {
   readonly currency: string
-  readonly dialect: Dialect
+  readonly wire: WireNames
 }
 
 type Inputs = NonNullable<Variant['inputs']>
@@ -237,7 +235,7 @@ export function productFor(
   view: View,
   variants: StoredProduct['variants'] = product.variants,
 ): Product {
-  const shown = { ...product, ...(view.dialect.name === 'ucp' && publicMembers(product)) }
+  const shown = { ...product, ...(view.wire.name === 'ucp' && publicMembers(product)) }
   return { ...shown, ...priced(product, view), variants: variants.map((each) => variantFor(each, product, view)) }
 }
 
@@ -269,14 +267,14 @@ export function isAvailable({ stock }: StoredVariant): boolean {
   return stock === undefined || stock > 0
 }
 
-function variantFor(variant: StoredVariant, product: StoredProduct, { currency, dialect }: View): Variant {
+function variantFor(variant: StoredVariant, product: StoredProduct, { currency, wire }: View): Variant {
   const { prices: _, stock: __, selected_options: options, ...shown } = variant
   const available = isAvailable(variant)
   const availability = { available, status: available ? 'in_stock' : 'out_of_stock' }
   return {
-    ...(dialect.name === 'ucp' && { description: descriptionOf(product) }),
+    ...(wire.name === 'ucp' && { description: descriptionOf(product) }),
     ...shown,
-    ...(options && { [dialect.variantOptions]: options }),
+    ...(options && { [wire.variantOptions]: options }),
     ...{ price: shownPrice(variant, currency), availability },
   }
 }

@@ -15,13 +15,13 @@ export async function runHostOperation(
   session: Session,
   { refusalUrl }: Settings,
 ): Promise<Result> {
-  const { client, platform, version, active: capabilities, dialect } = session
+  const { client, platform, version, active: capabilities, wire } = session
   const answer = await run(request, { client, platform, version, capabilities })
   if (answer?.kind === 'refused') return refusal(session, answer.messages, answer.continueUrl ?? refusalUrl())
   if (answer?.kind !== 'done' || !isObject(answer.members))
     throw new TypeError(`An operation gave no answer: { kind: "done", members } or { kind: "refused", messages }`)
   // The envelope is ours: a host may hand on what it got from elsewhere.
-  const { [dialect.member]: _, ...members } = answer.members
+  const { [wire.member]: _, ...members } = answer.members
   return success(session, members, answer.created ? 201 : 200)
 }
 

@@ -9,10 +9,10 @@ import {
   refusalShape,
   searchAnswerShape,
 } from '../answer-shapes.ts'
-import { type Dialect, dialectOf, publicPath, publicTransport, respelled } from '../dialect.ts'
 import { type CapabilityEntry, parentsOf } from '../negotiate.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
 import { list, object, type Shape, text } from '../shape.ts'
+import { publicPath, publicTransport, respelled, type WireNames, wireNames } from '../wire-names.ts'
 import { keyPattern, longestKey } from './idempotency.ts'
 import { documentedShape, type ServedOperation, servedIn, withMember } from './operations.ts'
 import type { Settings } from './options.ts'
@@ -39,8 +39,8 @@ const errors: Readonly<Record<number, string>> = {
 }
 
 /** What an operation answers, without the envelope. What a host's own answers is not known. */
-function answerShapeOf({ name, tool }: ServedOperation, dialect: Dialect): Shape {
-  const spelled = dialect.name === 'ucp' ? publicProduct : (product: Shape): Shape => product
+function answerShapeOf({ name, tool }: ServedOperation, wire: WireNames): Shape {
+  const spelled = wire.name === 'ucp' ? publicProduct : (product: Shape): Shape => product
   const withProducts = (answerOf: Shape): Shape =>
     withMember(answerOf, 'products', (list) => ({ ...list, items: spelled(list.items ?? {}) }))
   if (tool === 'get_product')
@@ -60,7 +60,7 @@ function publicProduct(product: Shape): Shape {
 }
 
 /** With the envelope. */
-function enveloped(shape: Shape, { member }: Dialect): Shape {
+function enveloped(shape: Shape, { member }: WireNames): Shape {
   return {
     ...shape,
     required: [member, ...(shape.required ?? [])],
@@ -69,47 +69,47 @@ function enveloped(shape: Shape, { member }: Dialect): Shape {
 }
 
 /** What the body of a protocol error has. */
-function errorShapeIn(dialect: Dialect): Shape {
-  if (dialect.name === 'seed') return errorShape
+function errorShapeIn(wire: WireNames): Shape {
+  if (wire.name === 'document') return errorShape
   const message = object({ type: text, code: text, content: text, severity: text })
-  return enveloped(object({ messages: list(message, 1) }, { continue_url: text }), dialect)
+  return enveloped(object({ messages: list(message, 1) }, { continue_url: text }), wire)
 }
 
 /** The operations whose capability the profile has. */
 function offeredOperations(
   profile: Profile,
   settings: DocumentedSettings,
-  dialect: Dialect,
+  wire: WireNames,
 ): readonly ServedOperation[] {
-  return servedIn(dialect, settings).filter(({ capability }) => Object.hasOwn(profile.capabilities, capability))
+  return servedIn(wire, settings).filter(({ capability }) => Object.hasOwn(profile.capabilities, capability))
 }
 
 export function openApiOf(
   profile: Profile,
   service: ServiceEntry,
   settings: DocumentedSettings,
-  dialect: Dialect = dialectOf(),
+  wire: WireNames = wireNames(),
 ): Json {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of offeredOperations(profile, settings, dialect)) {
+  for (const operation of offeredOperations(profile, settings, wire)) {
     const { path, method } = operation
     if (path === undefined || method === undefined) continue
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, path, settings, dialect) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, path, settings, wire) }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Commerce protocol: cart and catalog', version: profile.version },
     ...(service.endpoint !== undefined && { servers: [{ url: service.endpoint }] }),
     paths,
-    components: { schemas: { Error: errorShapeIn(dialect), Refusal: enveloped(refusalShape, dialect) } },
+    components: { schemas: { Error: errorShapeIn(wire), Refusal: enveloped(refusalShape, wire) } },
   }
 }
 
-function operationOf(operation: ServedOperation, path: string, settings: DocumentedSettings, dialect: Dialect): Json {
+function operationOf(operation: ServedOperation, path: string, settings: DocumentedSettings, wire: WireNames): Json {
   const { name, changes, tool, isEffect } = operation
   const body = documentedShape(operation, settings.limits)
   const refused = { $ref: '#/components/schemas/Refusal' }
-  const done = enveloped(answerShapeOf(operation, dialect), dialect)
+  const done = enveloped(answerShapeOf(operation, wire), wire)
   const outcomes =
     name === 'createCart'
       ? { 201: answerOf('Done.', done), 200: answerOf('A business outcome: nothing was made.', refused) }
@@ -123,7 +123,7 @@ function operationOf(operation: ServedOperation, path: string, settings: Documen
   ])
   return {
     operationId: tool === 'get_product' ? 'getProduct' : name,
-    parameters: parametersOf(path, changes, settings, dialect),
+    parameters: parametersOf(path, changes, settings, wire),
     ...(body && {
       requestBody: { required: body.required !== undefined, content: { 'application/json': { schema: body } } },
     }),
@@ -135,7 +135,7 @@ function parametersOf(
   path: string,
   changes: boolean,
   { limits, signatures }: DocumentedSettings,
-  { agentHeader }: Dialect,
+  { agentHeader }: WireNames,
 ): readonly Json[] {
   const schema = { type: 'string' }
   const required = signatures === 'required'
@@ -164,7 +164,7 @@ export interface Tool {
   readonly inputSchema: Shape
 }
 
-function metaShape({ limits }: DocumentedSettings, { agentMeta }: Dialect, keyed: boolean): Shape {
+function metaShape({ limits }: DocumentedSettings, { agentMeta }: WireNames, keyed: boolean): Shape {
   return {
     type: 'object',
     required: keyed ? [agentMeta, 'idempotency-key'] : [agentMeta],
@@ -176,12 +176,12 @@ function metaShape({ limits }: DocumentedSettings, { agentMeta }: Dialect, keyed
 }
 
 /** The arguments of an operation's tool. */
-function argumentsShape(operation: ServedOperation, settings: DocumentedSettings, dialect: Dialect): Shape {
+function argumentsShape(operation: ServedOperation, settings: DocumentedSettings, wire: WireNames): Shape {
   const { limits, signatures } = settings
   const { changes, payload, path } = operation
   const body = documentedShape(operation, limits)
   const members = {
-    meta: metaShape(settings, dialect, changes && signatures === 'required'),
+    meta: metaShape(settings, wire, changes && signatures === 'required'),
     ...(path?.includes('{id}') && { id: { type: 'string', minLength: 1 } as const }),
     ...(payload && body && { [payload]: body }),
   }
@@ -189,11 +189,11 @@ function argumentsShape(operation: ServedOperation, settings: DocumentedSettings
   return { type: 'object', required, properties: members }
 }
 
-export function toolsOf(profile: Profile, settings: DocumentedSettings, dialect: Dialect): readonly Tool[] {
-  return offeredOperations(profile, settings, dialect).map((operation) => ({
+export function toolsOf(profile: Profile, settings: DocumentedSettings, wire: WireNames): readonly Tool[] {
+  return offeredOperations(profile, settings, wire).map((operation) => ({
     name: operation.tool,
     description: operation.description,
-    inputSchema: argumentsShape(operation, settings, dialect),
+    inputSchema: argumentsShape(operation, settings, wire),
   }))
 }
 
@@ -201,10 +201,10 @@ export function openRpcOf(
   profile: Profile,
   service: ServiceEntry,
   settings: DocumentedSettings,
-  dialect: Dialect = dialectOf(),
+  wire: WireNames = wireNames(),
 ): Readonly<Record<string, unknown>> {
-  const methods = offeredOperations(profile, settings, dialect).map((operation) => {
-    const { required = [], properties = {} } = argumentsShape(operation, settings, dialect)
+  const methods = offeredOperations(profile, settings, wire).map((operation) => {
+    const { required = [], properties = {} } = argumentsShape(operation, settings, wire)
     return {
       name: operation.tool,
       summary: operation.description,
@@ -212,7 +212,7 @@ export function openRpcOf(
       params: Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema })),
       result: {
         name: 'answer',
-        schema: { anyOf: [enveloped(answerShapeOf(operation, dialect), dialect), enveloped(refusalShape, dialect)] },
+        schema: { anyOf: [enveloped(answerShapeOf(operation, wire), wire), enveloped(refusalShape, wire)] },
       },
     }
   })
@@ -220,13 +220,13 @@ export function openRpcOf(
     openrpc: '1.3.2',
     info: { title: 'Commerce protocol: cart and catalog, called as tools', version: profile.version },
     ...(service.endpoint !== undefined && {
-      servers: [{ name: dialect.name === 'ucp' ? publicTransport('tools') : 'tools', url: service.endpoint }],
+      servers: [{ name: wire.name === 'ucp' ? publicTransport('tools') : 'tools', url: service.endpoint }],
     }),
     methods,
   }
 }
 
-const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+const [seed, ucp] = [wireNames('document'), wireNames('ucp')]
 
 /**
  * Names and addresses of the governing body become those of the public protocol, and a description of a binding that the

@@ -3,9 +3,9 @@
 import { isObject, own } from '../../json/value.ts'
 import { cacheableJson } from '../../shared/http/digest.ts'
 import { parseAddress } from '../../text/address.ts'
-import { type DialectName, dialectOf, publicPath } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import type { Profile, ServiceEntry } from '../profile.ts'
+import { publicPath, type WireFormat, wireNames } from '../wire-names.ts'
 import { errorResponse } from './answer.ts'
 import { type BusinessOptions, newestVersion, originOf, type Settings } from './options.ts'
 
@@ -22,8 +22,8 @@ export function createPublicDocuments(options: BusinessOptions, settings: Settin
     if (document === undefined) return undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const error = new CommerceError('method_not_allowed', 'This document can be read only')
-      const dialect = dialectOf(path.startsWith(dialectOf('ucp').wellKnown) ? 'ucp' : 'seed')
-      return errorResponse(error, dialect, newestVersion(settings), { Allow: 'GET, HEAD' })
+      const wire = wireNames(path.startsWith(wireNames('ucp').wellKnown) ? 'ucp' : 'document')
+      return errorResponse(error, wire, newestVersion(settings), { Allow: 'GET, HEAD' })
     }
     const text = typeof document === 'string' ? document : await document()
     return cacheableJson(request, text, { 'cache-control': `public, max-age=${maxAge}` })
@@ -38,7 +38,7 @@ function documentsOf(
   { profile, versions = {} }: BusinessOptions,
   settings: Settings,
 ): Readonly<Record<string, Document>> {
-  const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+  const [seed, ucp] = [wireNames('document'), wireNames('ucp')]
   const documents: Record<string, Document> = {}
   const newest = newestVersion(settings)
   const named = withVersions(profile, Object.keys(versions), settings)
@@ -68,14 +68,14 @@ function description(profile: Profile, entry: ServiceEntry, settings: Settings):
   const address = parseAddress(schema ?? '')
   if (endpoint === undefined || !address || address.origin !== new URL(endpoint).origin) return {}
   if (transport !== 'rest' && transport !== 'tools') return {}
-  const described = (name: DialectName): Document =>
+  const described = (name: WireFormat): Document =>
     once(async () => {
       const { openApiOf, openRpcOf } = await import('./descriptions.ts')
       const describe = transport === 'rest' ? openApiOf : openRpcOf
-      return JSON.stringify(describe(profile, entry, settings, dialectOf(name)))
+      return JSON.stringify(describe(profile, entry, settings, wireNames(name)))
     })
   const { pathname } = address
-  return { [pathname]: described('seed'), [publicPath(pathname)]: described('ucp') }
+  return { [pathname]: described('document'), [publicPath(pathname)]: described('ucp') }
 }
 
 /** Everybody may ask for a document, so its text is made once. */
@@ -100,7 +100,7 @@ function withVersions(
   const [newest] = profiles.values()
   const origin = newest && originOf(newest)
   if (versions.length === 0 || !origin) return document
-  const addresses = versions.map((version) => [version, `${origin}${dialectOf().wellKnown}/${version}`])
+  const addresses = versions.map((version) => [version, `${origin}${wireNames().wellKnown}/${version}`])
   const named = own(document, 'supported_versions')
   return { ...document, supported_versions: { ...Object.fromEntries(addresses), ...(isObject(named) && named) } }
 }

@@ -2,15 +2,6 @@
 
 import { canonicalJson, digestOf } from '../../shared/http/digest.ts'
 import { isDeeper } from '../../shared/http/limits.ts'
-import {
-  capabilityOf,
-  type Dialect,
-  dialectOf,
-  type Operation,
-  type OperationName,
-  operationNames,
-  operations,
-} from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import {
   cartRequestShape,
@@ -24,6 +15,15 @@ import {
   text,
 } from '../shape.ts'
 import type { CartRequest, LookupRequest, ProductRequest, SearchRequest } from '../types.ts'
+import {
+  capabilityOf,
+  type Operation,
+  type OperationName,
+  operationNames,
+  operations,
+  type WireNames,
+  wireNames,
+} from '../wire-names.ts'
 import { type Answer, type Result, refusal, type Session, textOf } from './answer.ts'
 import type { HostOperations, HostRequest } from './host-operations.ts'
 import { changeOnce } from './idempotency.ts'
@@ -48,10 +48,10 @@ export interface ServedOperation extends Omit<Operation, 'method' | 'path' | 'pa
 }
 
 export function servedIn(
-  dialect: Dialect,
+  wire: WireNames,
   { operations = {} }: Pick<Settings, 'operations'>,
 ): readonly ServedOperation[] {
-  return [...shared, ...(dialect.name === 'ucp' ? [getProduct] : []), ...hostOperationsOf(operations)]
+  return [...shared, ...(wire.name === 'ucp' ? [getProduct] : []), ...hostOperationsOf(operations)]
 }
 
 /** Throws a TypeError for what the host serves in vain: nobody could call it, or it could not run. */
@@ -61,7 +61,7 @@ export function checkOperations(settings: Pick<Settings, 'operations' | 'profile
     if (Object.keys(tools).length > 0 && !profiles.some(({ capabilities }) => Object.hasOwn(capabilities, name)))
       throw new TypeError(`"${name}" is in no profile: check the names in "operations"`)
   const taken = new Set<string>()
-  for (const { tool, method, path } of servedIn(dialectOf('ucp'), settings)) {
+  for (const { tool, method, path } of servedIn(wireNames('ucp'), settings)) {
     if (path?.startsWith('/') === false) throw new TypeError(`The path "${path}" must begin with a slash`)
     for (const address of [tool, ...(path ? [`${method} ${path}`] : [])]) {
       if (taken.has(address)) throw new TypeError(`"${address}" is served already: give the operation another name`)
@@ -104,7 +104,7 @@ export async function runOperation(call: Call, settings: Settings): Promise<Answ
  */
 function digestOfCall({ operation, cartId, payload, session }: Call, { limits }: Settings): Promise<string> {
   const text = isDeeper(payload, limits.depth) ? 'too deep' : canonicalJson(payload)
-  return digestOf(`${JSON.stringify([session.dialect.name, operation.name, cartId])}${text}`)
+  return digestOf(`${JSON.stringify([session.wire.name, operation.name, cartId])}${text}`)
 }
 
 function checkPayload({ body }: ServedOperation, payload: unknown, { depth }: BusinessLimits): void {
@@ -191,14 +191,14 @@ const sharedNames = operationNames.filter((name): name is SharedName => name !==
 
 const shared: readonly ServedOperation[] = sharedNames.map((name) => {
   const operation = operations[name]
-  return { ...operation, ...own[name], name, capability: capabilityOf(operation, dialectOf()) }
+  return { ...operation, ...own[name], name, capability: capabilityOf(operation, wireNames()) }
 })
 
 /** The public protocol's: one product in full, to choose a variant of. `authenticate` is asked about it as `lookup`. */
 const getProduct: ServedOperation = {
   ...operations.getProduct,
   name: 'lookup',
-  capability: capabilityOf(operations.getProduct, dialectOf()),
+  capability: capabilityOf(operations.getProduct, wireNames()),
   description: 'Gives one product in full, narrowed by the options that were chosen.',
   body: {
     ...lookupBody,

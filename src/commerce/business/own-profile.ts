@@ -5,10 +5,10 @@
 import { isObject, own } from '../../json/value.ts'
 import { parseAddress } from '../../text/address.ts'
 import { isAllowedUrl } from '../address.ts'
-import { capabilityOf, dialectOf, operations, serviceOf, transportOf } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { parentsOf } from '../negotiate.ts'
 import { type Profile, readProfile } from '../profile.ts'
+import { capabilityOf, operations, serviceOf, transportOf, wireNames } from '../wire-names.ts'
 import { isPublicSuffix } from './public-suffix.ts'
 
 interface OwnProfileOptions {
@@ -19,19 +19,19 @@ interface OwnProfileOptions {
 
 type Json = Readonly<Record<string, unknown>>
 
-const dialect = dialectOf()
+const wire = wireNames()
 
 /** The names that document 000 sanctions: all others below `dev.commerce` are reserved. */
 const sanctioned = new Set(
   [
     ...['shopping.checkout', 'shopping.cart', 'shopping.fulfillment', 'shopping.catalog.search'],
     ...['shopping.catalog.lookup', 'common.identity_linking'],
-  ].map((name) => dialect.prefix + name),
+  ].map((name) => wire.prefix + name),
 )
 
 /** Throws a TypeError with the place and the remedy of each mistake. */
 export function checkOwnProfile(document: unknown, options: OwnProfileOptions): Profile {
-  const member = isObject(document) ? own(document, dialect.member) : undefined
+  const member = isObject(document) ? own(document, wire.member) : undefined
   const faults = isObject(document) && isObject(member) ? [...faultsIn(document, member, options)] : []
   const { allowInsecureLoopback } = options
   try {
@@ -50,7 +50,7 @@ export function checkOwnProfile(document: unknown, options: OwnProfileOptions): 
 /** What `readProfile` takes from others. */
 function* faultsIn(document: Json, member: Json, options: OwnProfileOptions): Generator<string> {
   const { version, services, capabilities, payment_handlers: handlers } = member
-  const at = `/${dialect.member}`
+  const at = `/${wire.member}`
   if (!isDay(version)) yield `${at}/version is no day: write one of the calendar, as in 2026-04-08`
   for (const [name, value] of membersOf(services))
     yield* faultsOfService(`${at}/services/${name}`, name, value, options)
@@ -113,7 +113,7 @@ function* faultsOfCapabilities(at: string, capabilities: unknown): Generator<str
     const isNames = parents === undefined || [parents].flat().every((parent) => typeof parent === 'string')
     if (!isDay(version)) yield `${place}/version is no day: write one of the calendar, as in 2026-04-08`
     if (!isNames) yield `${place}/extends must be the name of a capability, or a list of names`
-    if (name.startsWith(dialect.prefix) && !sanctioned.has(name))
+    if (name.startsWith(wire.prefix) && !sanctioned.has(name))
       yield `${place}: "${name}" is reserved for the governing body: use a name of your own domain`
     if (listed && sanctioned.has(name)) continue
     for (const [key, address] of Object.entries({ spec, schema })) {
@@ -139,17 +139,17 @@ function* faultsOfKeys(at: string, keys: unknown): Generator<string> {
 
 /** Capabilities that nobody answers for. An extension is served by what serves one of its parents. */
 function* unserved({ services, capabilities }: Profile, served: readonly string[]): Generator<string> {
-  const ours = Object.values(operations).map((operation) => capabilityOf(operation, dialect))
+  const ours = Object.values(operations).map((operation) => capabilityOf(operation, wire))
   const isServed = (name: string): boolean => ours.includes(name) || served.includes(name)
   for (const [name, entries] of Object.entries(capabilities)) {
     const isExtension = entries.every((entry) => parentsOf(entry).some((parent) => Object.hasOwn(capabilities, parent)))
     if (!isServed(name) && !isExtension)
       yield `"${name}" has no operations here: leave it out, or serve it with the option "operations"`
   }
-  const hasBinding = own(services, serviceOf(dialect))?.some(({ transport }) => /^(?:rest|tools)$/.test(transport))
+  const hasBinding = own(services, serviceOf(wire))?.some(({ transport }) => /^(?:rest|tools)$/.test(transport))
   const needing = Object.keys(capabilities).find((name) => ours.includes(name))
   if (needing && !hasBinding)
-    yield `"${needing}" needs a service "${serviceOf(dialect)}" with a rest or tools binding that serves it`
+    yield `"${needing}" needs a service "${serviceOf(wire)}" with a rest or tools binding that serves it`
 }
 
 /** A day of the calendar as `YYYY-MM-DD`. */

@@ -1,11 +1,11 @@
 /** What a browser asks before it sends a page's request to another origin. Loaded with the first such question. */
-import { dialectOf } from '../dialect.ts'
+import { wireNames } from '../wire-names.ts'
 
 /** Seconds that a browser keeps the answer. */
 const maxAge = 600
 
 const requestHeaders = [
-  ...[dialectOf('seed').agentHeader, dialectOf('ucp').agentHeader, 'MCP-Protocol-Version'],
+  ...[wireNames('document').agentHeader, wireNames('ucp').agentHeader, 'MCP-Protocol-Version'],
   ...['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key', 'Request-Id', 'If-None-Match'],
   ...['Content-Digest', 'Signature', 'Signature-Input'],
 ]

@@ -16,7 +16,7 @@ export async function getProduct(request: ProductRequest, session: Session, sett
   const { id, selected = [], preferences = [], filters, context } = request
   if (new Set(selected.map(({ name }) => name)).size < selected.length)
     throw new CommerceError('invalid_request', '/selected names an option twice')
-  const view = { currency: preferredCurrency(context, settings), dialect: session.dialect }
+  const view = { currency: preferredCurrency(context, settings), wire: session.wire }
   const conditions = conditionsOf(filters, view.currency)
   const [found] = await settings.store.find([id])
   const isWanted = found && fits(found.product, conditions)

@@ -1,13 +1,13 @@
 /** The REST binding (document 000, "Endpoints"). */
 import { readAgentHeader } from '../address.ts'
-import type { Dialect } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
+import type { WireNames } from '../wire-names.ts'
 import { errorResponse, jsonResponse } from './answer.ts'
 import { checkKey } from './idempotency.ts'
 import { runOperation, type ServedOperation, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
-import { dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
+import { type Incoming, type Sessions, wireOfRequest } from './sessions.ts'
 
 interface Route {
   readonly operation: ServedOperation
@@ -22,12 +22,12 @@ export async function answerRest(
   settings: Settings,
 ): Promise<Response> {
   const { request } = incoming
-  const dialect = dialectOfRequest(request)
-  const routes = routesOf(path, servedIn(dialect, settings))
+  const wire = wireOfRequest(request)
+  const routes = routesOf(path, servedIn(wire, settings))
   const route = routes.find(({ operation }) => operation.method === request.method)
-  if (!route) return refuse(routes, dialect, settings)
-  const platform = readAgentHeader(request.headers.get(dialect.agentHeader), settings.allowInsecureLoopback)
-  const opened = await sessions.open(incoming, route.operation, platform, dialect)
+  if (!route) return refuse(routes, wire, settings)
+  const platform = readAgentHeader(request.headers.get(wire.agentHeader), settings.allowInsecureLoopback)
+  const opened = await sessions.open(incoming, route.operation, platform, wire)
   const answer = await runOperation(
     {
       ...route,
@@ -71,9 +71,9 @@ function decode(segment: string): string {
   }
 }
 
-function refuse(routes: readonly Route[], dialect: Dialect, settings: Settings): Response {
+function refuse(routes: readonly Route[], wire: WireNames, settings: Settings): Response {
   if (routes.length === 0) throw new CommerceError('route_not_found', 'There is no such path')
   const error = new CommerceError('method_not_allowed', 'The path does not take this method')
   const allowed = routes.map(({ operation }) => operation.method).join(', ')
-  return errorResponse(error, dialect, newestVersion(settings), { Allow: allowed })
+  return errorResponse(error, wire, newestVersion(settings), { Allow: allowed })
 }

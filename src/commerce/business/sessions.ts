@@ -3,13 +3,13 @@
 import { isObject, own } from '../../json/value.ts'
 import { digestOf } from '../../shared/http/digest.ts'
 import type { ClientCertificate, Connection } from '../../shared/oauth/client-certificate.ts'
-import { type Dialect, type DialectName, dialectOf, respelled } from '../dialect.ts'
 import { CommerceError } from '../error.ts'
 import { negotiate, parentsOf } from '../negotiate.ts'
 import { isVersion, type Profile, type SigningKey } from '../profile.ts'
 import { createProfileCache, type ProfileCache } from '../profile-cache.ts'
 import { signatureAlgorithmOf } from '../signer.ts'
 import type { NegotiatedCapabilities } from '../types.ts'
+import { respelled, type WireFormat, type WireNames, wireNames } from '../wire-names.ts'
 import type { Session } from './answer.ts'
 import type { ServedOperation } from './operations.ts'
 import type { Authenticate, Authentication, BusinessLimits, RateLimit, Settings } from './options.ts'
@@ -30,32 +30,32 @@ export interface Sessions {
    * where the capability of the operation is not among those in common: a business outcome.
    *
    * @param platform The address of the platform's profile, checked.
-   * @param dialect How the caller spells the protocol, and so its profile.
+   * @param wire How the caller spells the protocol, and so its profile.
    */
   readonly open: (
     incoming: Incoming,
     operation: ServedOperation,
     platform: string,
-    dialect: Dialect,
+    wire: WireNames,
   ) => Promise<{ readonly session: Session; readonly compatible: boolean }>
 }
 
 export function createSessions(settings: Settings): Sessions {
   const { allowInsecureLoopback, now, limits } = settings
   const fetch = createLimitedFetch(settings.fetch, limits, now)
-  const cacheFor = (dialect: Dialect): ProfileCache =>
+  const cacheFor = (wire: WireNames): ProfileCache =>
     createProfileCache({
-      ...{ allowInsecureLoopback, now, fetch, dialect },
-      check: (document) => checkEntries(document, dialect),
-      reduce: (profile) => platformProfile(profile, dialect, settings.profiles.values()),
+      ...{ allowInsecureLoopback, now, fetch, wire },
+      check: (document) => checkEntries(document, wire),
+      reduce: (profile) => platformProfile(profile, wire, settings.profiles.values()),
       // The rule about addresses is for the business's capabilities: what a platform only names is enough to agree on.
       ...{ requireAddresses: false, capacity: 1000 },
       // All keys of a profile count. A profile with many keeps fewer others: all have 20 MB together.
       weigh: (profile) => Math.ceil(JSON.stringify(profile).length / profileLimits.piece),
     })
-  const caches: Readonly<Record<DialectName, ProfileCache>> = {
-    seed: cacheFor(dialectOf('seed')),
-    ucp: cacheFor(dialectOf('ucp')),
+  const caches: Readonly<Record<WireFormat, ProfileCache>> = {
+    document: cacheFor(wireNames('document')),
+    ucp: cacheFor(wireNames('ucp')),
   }
   const count = createRateLimiter(settings.rateLimit, now)
   const keyOf = settings.rateLimit?.keyOf
@@ -71,9 +71,9 @@ export function createSessions(settings: Settings): Sessions {
 
   return {
     checkRate,
-    async open(incoming, operation, platform, dialect) {
+    async open(incoming, operation, platform, wire) {
       checkRate(incoming.request)
-      const platforms = caches[dialect.name]
+      const platforms = caches[wire.name]
       // Requests with refused credentials are not counted: they would use up the requests of the platform that they name.
       const client = await clientOf(incoming, operation.name, settings.authenticate)
       const isSigned = settings.signatures === 'required' || hasSignature(incoming.request)
@@ -92,7 +92,7 @@ export function createSessions(settings: Settings): Sessions {
       const active = negotiate(own.capabilities, profile.capabilities)
       const scope = JSON.stringify(client === '' ? ['platform', platform] : ['client', client])
       const session = {
-        dialect,
+        wire,
         version: own.version,
         active: basisOf(own, active, capability),
         ...{ client, platform, scope },
@@ -105,7 +105,7 @@ export function createSessions(settings: Settings): Sessions {
 }
 
 /** Throws `profile_malformed` for what the table of the document calls no capability, whoever has authority over its name. */
-function checkEntries(document: unknown, { member }: Dialect): void {
+function checkEntries(document: unknown, { member }: WireNames): void {
   const holder = isObject(document) ? document[member] : undefined
   const value = isObject(holder) ? holder['capabilities'] : undefined
   const lists = isObject(value) ? Object.values(value) : [value ?? []]
@@ -119,7 +119,7 @@ function checkEntries(document: unknown, { member }: Dialect): void {
     }
 }
 
-const linking = `${dialectOf().prefix}common.identity_linking`
+const linking = `${wireNames().prefix}common.identity_linking`
 
 /**
  * What an answer rests on: the capability of the operation, those that it extends, those that extend it, and the linking of
@@ -191,18 +191,16 @@ const profileLimits = { kid: 256, number: 64, piece: 20_000 }
  * The version, those capabilities that the business has too, and the public keys, each id once. A profile of 256 KiB may
  * take 5 MB as objects, and a business keeps the profiles of many platforms: what is left is seldom more than 1 kB.
  *
- * @param dialect How the platform spells the names of capabilities; they are kept as document 000 spells them.
+ * @param wire How the platform spells the names of capabilities; they are kept as document 000 spells them.
  * @param profiles Of the business, in all its versions.
  */
-export function platformProfile(profile: Profile, dialect: Dialect, profiles: Iterable<Profile>): Profile {
+export function platformProfile(profile: Profile, wire: WireNames, profiles: Iterable<Profile>): Profile {
   const offered = new Map<string, Set<string>>()
   for (const { capabilities } of profiles)
     for (const [name, entries] of Object.entries(capabilities))
       offered.set(name, new Set([...(offered.get(name) ?? []), ...entries.map(({ version }) => version)]))
   const shared = [...offered].flatMap(([name, versions]) => {
-    const wanted = new Set(
-      own(profile.capabilities, respelled(name, dialectOf(), dialect))?.map(({ version }) => version),
-    )
+    const wanted = new Set(own(profile.capabilities, respelled(name, wireNames(), wire))?.map(({ version }) => version))
     const both = [...wanted].filter((version) => versions.has(version)).map((version) => ({ version }))
     return both.length > 0 ? [[name, both] as const] : []
   })
@@ -264,8 +262,8 @@ export function createLimitedFetch(
  * By the agent header. A caller of tools that names no agent yet, for `tools/list`, is told by what the Model Context
  * Protocol has its clients send: its version, or that they read events. Anybody else speaks as document 000.
  */
-export function dialectOfRequest({ headers }: Request): Dialect {
-  const [seed, ucp] = [dialectOf('seed'), dialectOf('ucp')]
+export function wireOfRequest({ headers }: Request): WireNames {
+  const [seed, ucp] = [wireNames('document'), wireNames('ucp')]
   if (headers.has(seed.agentHeader)) return seed
   const accept = headers.get('accept') ?? ''
   const isPublic =
@@ -274,9 +272,9 @@ export function dialectOfRequest({ headers }: Request): Dialect {
 }
 
 /** Of a tool call, which may name its agent in `meta`. */
-export function dialectOfCall(meta: Readonly<Record<string, unknown>>, request: Request): Dialect {
-  const named = (['seed', 'ucp'] as const).find((name) => own(meta, dialectOf(name).agentMeta) !== undefined)
-  return named ? dialectOf(named) : dialectOfRequest(request)
+export function wireOfCall(meta: Readonly<Record<string, unknown>>, request: Request): WireNames {
+  const named = (['document', 'ucp'] as const).find((name) => own(meta, wireNames(name).agentMeta) !== undefined)
+  return named ? wireNames(named) : wireOfRequest(request)
 }
 
 export interface CredentialOptions {

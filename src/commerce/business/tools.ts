@@ -3,14 +3,14 @@
 import { clip, isObject, own } from '../../json/value.ts'
 import { isDeeper } from '../../shared/http/limits.ts'
 import { checkProfileUrl, readAgentHeader } from '../address.ts'
-import type { Dialect } from '../dialect.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
 import { parseBytes } from '../exchange.ts'
+import type { WireNames } from '../wire-names.ts'
 import { errorHeaders, errorMembers, jsonResponse, toCommerceError } from './answer.ts'
 import { checkKey } from './idempotency.ts'
 import { runOperation, type ServedOperation, servedIn } from './operations.ts'
 import { newestVersion, type Settings } from './options.ts'
-import { dialectOfCall, dialectOfRequest, type Incoming, type Sessions } from './sessions.ts'
+import { type Incoming, type Sessions, wireOfCall, wireOfRequest } from './sessions.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -35,24 +35,24 @@ export async function answerTools(
   settings: Settings,
 ): Promise<Response> {
   const { request } = sent
-  let dialect = dialectOfRequest(request)
+  let wire = wireOfRequest(request)
   let id: RpcRequest['id'] | null = null
   try {
     const bytes = await read()
     if (request.method !== 'POST') {
       const error = new CommerceError('method_not_allowed', 'Tools are called with POST')
-      return toolsError(error, null, dialect, { Allow: 'POST' })
+      return toolsError(error, null, wire, { Allow: 'POST' })
     }
     const document = parseBytes(bytes, 'invalid_request')
     if (isNews(document)) return new Response(null, { status: 202 })
     const call = readRpc(document)
-    if (!call) return toolsError(noRequest(), null, dialect, {}, -32600)
+    if (!call) return toolsError(noRequest(), null, wire, {}, -32600)
     id = call.id
-    dialect = dialectOfCall(metaOf(call), request)
-    const result = await resultOf(call, dialect, { ...sent, bytes }, sessions, settings)
+    wire = wireOfCall(metaOf(call), request)
+    const result = await resultOf(call, wire, { ...sent, bytes }, sessions, settings)
     return jsonResponse(200, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`)
   } catch (cause) {
-    return toolsError(toCommerceError(cause, settings), id, dialect)
+    return toolsError(toCommerceError(cause, settings), id, wire)
   }
 }
 
@@ -60,9 +60,9 @@ export async function answerTools(
 function toolsError(
   error: CommerceError,
   id: RpcRequest['id'] | null,
-  dialect: Dialect,
+  wire: WireNames,
   headers: Readonly<Record<string, string>> = {},
-  rpc = rpcCode(error, dialect),
+  rpc = rpcCode(error, wire),
 ): Response {
   const { content, status } = error
   const body = {
@@ -77,16 +77,16 @@ function toolsError(
 }
 
 /** -32700 is JSON-RPC's own code for what does not parse. Of the others the two spellings disagree about two. */
-function rpcCode({ code, cause }: CommerceError, dialect: Dialect): number {
+function rpcCode({ code, cause }: CommerceError, wire: WireNames): number {
   if (code === 'invalid_request' && cause !== undefined) return -32700
-  const isPublic = dialect.name === 'ucp' && (code === 'digest_mismatch' || code === 'algorithm_unsupported')
+  const isPublic = wire.name === 'ucp' && (code === 'digest_mismatch' || code === 'algorithm_unsupported')
   return isPublic ? -32600 : rpcCodeOf(code)
 }
 
 /** The result's text. That of a kept answer is written as it was. */
 async function resultOf(
   { method, params }: RpcRequest,
-  dialect: Dialect,
+  wire: WireNames,
   incoming: Incoming,
   sessions: Sessions,
   settings: Settings,
@@ -94,7 +94,7 @@ async function resultOf(
   // The payload is two levels below. Without this limit a deep value would fail when it is written as text.
   if (isDeeper(params, settings.limits.depth + 2))
     throw new CommerceError('invalid_request', `The request has more than ${settings.limits.depth} levels`)
-  if (method === 'tools/call') return calledTool(params, dialect, incoming, sessions, settings)
+  if (method === 'tools/call') return calledTool(params, wire, incoming, sessions, settings)
   // Public, whatever `authenticate` says: it tells the same as the document at the profile's `schema` address.
   sessions.checkRate(incoming.request)
   switch (method) {
@@ -105,7 +105,7 @@ async function resultOf(
     case 'tools/list': {
       const { toolsOf } = await import('./descriptions.ts')
       const [newest] = settings.profiles.values()
-      return JSON.stringify({ tools: newest ? toolsOf(newest, settings, dialect) : [] })
+      return JSON.stringify({ tools: newest ? toolsOf(newest, settings, wire) : [] })
     }
     default:
       throw new CommerceError('route_not_found', 'The method must be tools/call')
@@ -114,22 +114,22 @@ async function resultOf(
 
 async function calledTool(
   { name, arguments: args = {} }: Json,
-  dialect: Dialect,
+  wire: WireNames,
   incoming: Incoming,
   sessions: Sessions,
   settings: Settings,
 ): Promise<string> {
-  const operation = servedIn(dialect, settings).find(({ tool }) => tool === name)
+  const operation = servedIn(wire, settings).find(({ tool }) => tool === name)
   // The Model Context Protocol has another code for it than JSON-RPC.
   if (!operation)
     throw new CommerceError(
-      dialect.name === 'seed' ? 'route_not_found' : 'invalid_request',
+      wire.name === 'document' ? 'route_not_found' : 'invalid_request',
       `There is no tool ${clip(String(name))}`,
     )
   if (!isObject(args)) throw new CommerceError('invalid_request', '/arguments must be an object')
   const meta = isObject(args['meta']) ? args['meta'] : {}
-  const platform = platformOf(meta, dialect, incoming, settings)
-  const opened = await sessions.open(incoming, operation, platform, dialect)
+  const platform = platformOf(meta, wire, incoming, settings)
+  const opened = await sessions.open(incoming, operation, platform, wire)
   const { payload, changes, isEffect } = operation
   const key = own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key')
   const { body } = await runOperation(
@@ -156,7 +156,7 @@ function introduction({ protocolVersion: named }: Json, version: string): Json {
 /** In `meta`, or else in the header. With both, they name one profile: a proxy may have looked at the header only. */
 function platformOf(
   meta: Json,
-  { agentMeta, agentHeader }: Dialect,
+  { agentMeta, agentHeader }: WireNames,
   { request }: Incoming,
   { allowInsecureLoopback }: Settings,
 ): string {

@@ -299,7 +299,7 @@ describe('the public spelling', () => {
 
   it('[CB-36] the client of this package speaks it, over both bindings', async () => {
     for (const binding of ['rest', 'tools'] as const) {
-      const options = { profile: shop.profile, binding, dialect: 'ucp', allowInsecureLoopback: true } as const
+      const options = { profile: shop.profile, binding, wireFormat: 'ucp', allowInsecureLoopback: true } as const
       const business = await connectBusiness(shop.origin, options)
       expect(Object.keys(business.capabilities).sort()).toEqual([...publicNames].sort())
       const made = await business.createCart({ line_items: [{ item: { id: 'v-road' }, quantity: 1 }] })
@@ -376,7 +376,7 @@ describe('the public spelling', () => {
     })
 
     it.each(['rest', 'tools'] as const)('[CO-29] the client of this package narrows it, over %s', async (binding) => {
-      const options = { profile: shop.profile, binding, dialect: 'ucp', allowInsecureLoopback: true } as const
+      const options = { profile: shop.profile, binding, wireFormat: 'ucp', allowInsecureLoopback: true } as const
       const business = await connectBusiness(shop.origin, options)
       const whole = await business.getProduct({ id: 'p-shirt' })
       if (whole.kind !== 'product') throw new Error('refused')

@@ -1,12 +1,12 @@
 /** The two spellings of the protocol, document 000's and the one that public servers use, and the operations that both have. One table for both sides. */
 import { own } from '../json/value.ts'
 
-export type DialectName = 'seed' | 'ucp'
+export type WireFormat = 'document' | 'ucp'
 
 export type Transport = 'rest' | 'tools' | 'agent' | 'embedded'
 
-export interface Dialect {
-  readonly name: DialectName
+export interface WireNames {
+  readonly name: WireFormat
   /** The member of profiles and answers. */
   readonly member: string
   /** The request header that names the platform's profile. */
@@ -22,7 +22,7 @@ export interface Dialect {
   readonly variantOptions: 'selected_options' | 'options'
 }
 
-function dialect(name: DialectName, member: string, agentHeader: string): Dialect {
+function names(name: WireFormat, member: string, agentHeader: string): WireNames {
   return {
     ...{ name, member, agentHeader, agentMeta: `${member}-agent` },
     ...{ wellKnown: `/.well-known/${member}`, prefix: `dev.${member}.`, domain: `${member}.dev` },
@@ -30,18 +30,18 @@ function dialect(name: DialectName, member: string, agentHeader: string): Dialec
   }
 }
 
-const dialects: Readonly<Record<DialectName, Dialect>> = {
-  seed: /* @__PURE__ */ dialect('seed', 'commerce', 'Commerce-Agent'),
-  ucp: /* @__PURE__ */ dialect('ucp', 'ucp', 'UCP-Agent'),
+const namesBy: Readonly<Record<WireFormat, WireNames>> = {
+  document: /* @__PURE__ */ names('document', 'commerce', 'Commerce-Agent'),
+  ucp: /* @__PURE__ */ names('ucp', 'ucp', 'UCP-Agent'),
 }
 
-/** Default: `seed`. */
-export function dialectOf(name: DialectName = 'seed'): Dialect {
-  return dialects[name]
+/** Default: `document`. */
+export function wireNames(name: WireFormat = 'document'): WireNames {
+  return namesBy[name]
 }
 
 /** A name of the governing body in another spelling. Names of others stay as they are. */
-export function respelled(name: string, from: Dialect, to: Dialect): string {
+export function respelled(name: string, from: WireNames, to: WireNames): string {
   return name.startsWith(from.prefix) ? to.prefix + name.slice(from.prefix.length) : name
 }
 
@@ -70,7 +70,7 @@ export function publicTransport(transport: Transport): string {
 export type OperationName = 'createCart' | 'getCart' | 'updateCart' | 'cancelCart' | 'search' | 'lookup' | 'getProduct'
 
 export interface Operation {
-  /** Of the capability, after the dialect's prefix. */
+  /** Of the capability, after the prefix. */
   readonly capability: string
   readonly method: 'GET' | 'POST' | 'PUT'
   /** Below the endpoint of the REST binding. `{id}` stands for the cart. */
@@ -117,11 +117,11 @@ export const operations: Readonly<Record<OperationName, Operation>> = {
 export const operationNames = /* @__PURE__ */ Object.keys(operations) as readonly OperationName[]
 
 /** The whole name of an operation's capability. */
-export function capabilityOf(operation: Operation, dialect: Dialect): string {
-  return dialect.prefix + operation.capability
+export function capabilityOf(operation: Operation, wire: WireNames): string {
+  return wire.prefix + operation.capability
 }
 
 /** The service that has the operations. */
-export function serviceOf(dialect: Dialect): string {
-  return `${dialect.prefix}shopping`
+export function serviceOf(wire: WireNames): string {
+  return `${wire.prefix}shopping`
 }
