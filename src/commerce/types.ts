@@ -207,6 +207,7 @@ export interface Pagination {
   readonly has_next_page: boolean
   /** There whenever `has_next_page` is true. 4,096 characters at most. */
   readonly cursor?: string
+  /** Products on all pages. Absent: the business does not tell. Ours does not count more than 1,000: show “1,000+” then. */
   readonly total_count?: number
 }
 

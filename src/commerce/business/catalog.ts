@@ -8,7 +8,15 @@ import type { WireNames } from '../wire-names.ts'
 import { type Result, type Session, success } from './answer.ts'
 import type { Settings } from './options.ts'
 import { fits, folded, wordsOf } from './product-index.ts'
-import type { SearchPage, SearchPlace, SearchQuery, Store, StoredProduct, StoredVariant } from './store.ts'
+import {
+  mostCounted,
+  type SearchPage,
+  type SearchPlace,
+  type SearchQuery,
+  type Store,
+  type StoredProduct,
+  type StoredVariant,
+} from './store.ts'
 
 const defaultLimit = 10
 
@@ -45,7 +53,7 @@ export async function search(request: SearchRequest, session: Session, settings:
     pagination: {
       has_next_page: hasNext,
       ...(hasNext && { cursor: await writeCursor({ rank: last.rank, position: last.position, ...way }, sealed) }),
-      total_count: page.total,
+      ...(page.total <= mostCounted && { total_count: page.total }),
     },
     ...filterMessages(filters, way.match === 'any' && page.total > 0 ? [partialMatch(text)] : []),
   })

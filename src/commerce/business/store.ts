@@ -58,9 +58,12 @@ export interface SearchQuery {
 
 export interface SearchPage {
   readonly found: readonly (SearchPlace & { readonly product: StoredProduct })[]
-  /** How many products there are on all pages. */
+  /** How many products there are on all pages. A store may count `mostCounted` and one more, and then stop. */
   readonly total: number
 }
+
+/** Products of a search that are counted: more of them cost time, and no user reads the number. */
+export const mostCounted = 1_000
 
 /** A product that was asked for by name, and by which names. */
 export interface FoundProduct {

@@ -107,12 +107,24 @@ async function removeExpiredAnswer(query: Query, schema: string, key: AnswerKey,
   return rows.length > 0
 }
 
+/** Rows that one statement removes: a long one would hold its locks, and others their snapshots, until it ends. */
+const rowsAtOnce = 1_000
+
 export async function removeExpired(database: Database, schema: string, now: number): Promise<number> {
-  const [row] = await database.query(
-    `WITH carts AS (DELETE FROM ${schema}.carts WHERE expires_at <= $1::text::bigint RETURNING 1),
-     answers AS (DELETE FROM ${schema}.answers WHERE keep_until <= $1::text::bigint RETURNING 1)
-     SELECT ((SELECT count(*) FROM carts) + (SELECT count(*) FROM answers))::text AS count`,
-    [String(now)],
-  )
-  return Number(row?.['count'] ?? 0)
+  let removed = 0
+  for (const [table, column] of [
+    ['carts', 'expires_at'],
+    ['answers', 'keep_until'],
+  ]) {
+    for (let count = rowsAtOnce; count === rowsAtOnce; removed += count) {
+      const [row] = await database.query(
+        `WITH old AS (SELECT ctid FROM ${schema}.${table} WHERE ${column} <= $1::text::bigint LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED),
+         removed AS (DELETE FROM ${schema}.${table} WHERE ctid IN (SELECT ctid FROM old) RETURNING 1)
+         SELECT count(*)::text AS count FROM removed`,
+        [String(now)],
+      )
+      count = Number(row?.['count'] ?? 0)
+    }
+  }
+  return removed
 }

@@ -8,7 +8,13 @@ import {
   productWords,
   rankWeights,
 } from '../business/product-index.ts'
-import type { FoundProduct, SearchPage, SearchQuery, StoredProduct } from '../business/store.ts'
+import {
+  type FoundProduct,
+  mostCounted,
+  type SearchPage,
+  type SearchQuery,
+  type StoredProduct,
+} from '../business/store.ts'
 
 /** Products in one statement. */
 const batch = 200
@@ -162,8 +168,8 @@ function pricesOf({ id, variants }: StoredProduct): readonly Readonly<Record<str
 }
 
 /**
- * One statement gives the page and the number of all matches. The index on `words` finds the matches; ranking looks at
- * those only. The statement is put together of fixed parts: what comes from outside is a parameter.
+ * One statement gives the page and the number of matches, of which at most 1,001 are counted: counting 40,000 took 120 ms, and now
+ * 3. The index on `words` finds the matches; ranking looks at those only. The statement is put together of fixed parts: what comes from outside is a parameter.
  */
 export async function searchProducts(database: Database, schema: string, search: SearchQuery): Promise<SearchPage> {
   const { words, match, categories, price, options = [], leastRank, limit, after } = search
@@ -188,9 +194,9 @@ export async function searchProducts(database: Database, schema: string, search:
     : ''
   const rows = await database.query(
     `WITH ranked AS (SELECT id, position, ${rankOf(words, parameter)} AS rank FROM ${schema}.products ${where}),
-     matches AS MATERIALIZED (SELECT * FROM ranked ${least}),
+     matches AS NOT MATERIALIZED (SELECT * FROM ranked ${least}),
      page AS (SELECT * FROM matches ${next} ORDER BY rank DESC, position LIMIT ${parameter(limit)}::int)
-     SELECT (SELECT count(*) FROM matches)::text AS total, page.rank::text, page.position::text, product.body
+     SELECT (SELECT count(*) FROM (SELECT FROM matches LIMIT ${mostCounted + 1}) AS counted)::text AS total, page.rank::text, page.position::text, product.body
      FROM (SELECT) AS always LEFT JOIN page ON true LEFT JOIN ${schema}.products AS product USING (id)
      ORDER BY page.rank DESC, page.position`,
     parameters,

@@ -95,6 +95,25 @@ describe('the business', () => {
       expect(second.pagination.total_count).toBe(first.pagination.total_count)
     })
 
+    it('[CB-3] tells the number of up to 1,000 products, and none of more', async () => {
+      const many = Array.from({ length: 1_001 }, (_, index) => ({
+        ...{ id: `p-bead-${index}`, title: `Bead ${index}`, description: {} },
+        variants: [{ id: `v-bead-${index}`, title: '', prices: [{ amount: index, currency: 'USD' }] }],
+      }))
+      const search = async (request: object) => (await shop.call('POST', '/catalog/search', request)).json
+      await shop.store.saveProducts(many)
+      const first = await search({ query: 'bead' })
+      const { cursor } = first.pagination
+      const second = await search({ query: 'bead', pagination: { cursor } })
+      for (const { pagination, products } of [first, second]) {
+        expect(products).toHaveLength(10)
+        expect(pagination).toEqual({ has_next_page: true, cursor: expect.any(String) })
+      }
+      await shop.store.removeProducts(['p-bead-1000'])
+      expect((await search({ query: 'bead' })).pagination).toMatchObject({ has_next_page: true, total_count: 1_000 })
+      await shop.store.removeProducts(many.map(({ id }) => id))
+    })
+
     it('[CB-91] filters by options as products have them', async () => {
       const filters = (label: unknown) => ({ query: 'cup', filters: { options: [{ name: 'size', label }] } })
       const variants = [

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { postgresStore } from 'surface-runtime/commerce/postgres'
 import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../src/commerce/business/product-index.ts'
+import { removeExpired } from '../../../src/commerce/postgres/carts.ts'
 import { commerceSteps } from '../../../src/commerce/postgres/migrations.ts'
 import { saveProducts, searchProducts } from '../../../src/commerce/postgres/products.ts'
 import { type Database, missingPeer, openServer, type Query, type Row } from '../../../src/shared/postgres/database.ts'
@@ -59,6 +60,32 @@ describe('a store in PostgreSQL', () => {
     }
     await migrate({ ...database, transaction: (work) => work(query) }, schema, commerceSteps)
     expect(queries.filter((sql) => sql.includes('UPDATE'))).toEqual([])
+    await database.close()
+  })
+
+  it('[CB-8] what has expired is removed in steps of 1,000 rows', async () => {
+    const { database, schema } = await emptySchema()
+    await migrate(database, schema, commerceSteps)
+    await database.query(
+      `INSERT INTO ${schema}.carts (id, owner, version, body, expires_at)
+       SELECT 'c' || i, '', 1, '{}', CASE WHEN i <= 2300 THEN 500 ELSE 501 END FROM generate_series(1, 2500) AS i`,
+    )
+    await database.query(
+      `INSERT INTO ${schema}.answers (client, key, digest, status, body, keep_until)
+       SELECT '', 'k' || i, '', 200, '', CASE WHEN i = 1 THEN 500 ELSE 501 END FROM generate_series(1, 2) AS i`,
+    )
+    const removed: (string | null | undefined)[] = []
+    const query: Query = async (...asked) => {
+      const rows = await database.query(...asked)
+      removed.push(rows[0]?.['count'])
+      return rows
+    }
+    expect(await removeExpired({ ...database, query }, schema, 500)).toBe(2_301)
+    expect(removed).toEqual(['1000', '1000', '300', '1'])
+    const [left] = await database.query(
+      `SELECT (SELECT count(*) FROM ${schema}.carts)::text AS carts, (SELECT count(*) FROM ${schema}.answers)::text AS answers`,
+    )
+    expect(left).toEqual({ carts: '200', answers: '1' })
     await database.close()
   })
 
