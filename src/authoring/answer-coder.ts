@@ -1,5 +1,5 @@
 /** Types → JSON Schemas that providers take for a model's answer, each with the way back from the answer to the protocol's JSON. */
-import { define, isList, isObject, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
+import { define, getOwn, isList, isObject, type JsonObject, type JsonValue, sameJson } from '../json/value.ts'
 import { type Member, type ObjectType, type Role, type Type, unionOf } from './type.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -219,7 +219,7 @@ export function createCoder(
     value: JsonObject,
     { key, type, coder }: { readonly key: string; readonly type: Type; readonly coder: Coder },
   ): boolean {
-    const inner = own(value, key)
+    const inner = getOwn(value, key)
     return inner !== undefined && ((type.kind !== 'values' && inner !== null) || coder.fits(inner))
   }
 

@@ -5,7 +5,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { lenient } from '../entries/lenient.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import { spokenVersion } from '../protocol/decode.ts'
 import type { ProtocolFamily } from '../protocol/message.ts'
@@ -172,7 +172,7 @@ function begins(value: JsonValue): boolean {
 function surfacesIn(value: JsonValue): readonly string[] {
   if (!isObject(value)) return []
   return Object.values(value as JsonObject).flatMap((payload) => {
-    const id = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
+    const id = isObject(payload) ? getOwn(payload as JsonObject, 'surfaceId') : undefined
     return typeof id === 'string' ? [id] : []
   })
 }

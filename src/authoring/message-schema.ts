@@ -1,5 +1,5 @@
 /** JSON Schemas for answers of models, for what each provider can hold, and the way back to messages. */
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { createCoder, messageType, type Style } from './answer-coder.ts'
 import { type MessageSchema, type SchemaLevel, textAnswer } from './answer-schema.ts'
 import { type Version, type Vocabulary, vocabularyOf } from './vocabulary.ts'
@@ -70,7 +70,7 @@ const never = ['Which ids, functions within templates and places of the data exi
 export function messageSchema(catalog: CatalogWithSchema, options: MessageSchemaOptions): MessageSchema {
   // A caller without types may leave the options out.
   const { provider, version = 'v0.9', list = true, level, omit }: Partial<MessageSchemaOptions> = options ?? {}
-  const rule = own(rules, String(provider))
+  const rule = getOwn(rules, String(provider))
   if (!rule || !provider)
     throw new TypeError(`provider: there is no ${JSON.stringify(provider)}. Known: ${Object.keys(rules).join(', ')}`)
   const wanted = level ?? rule.enforces
@@ -125,7 +125,7 @@ function withHostParts(value: JsonValue, { version, catalogId }: Vocabulary): Js
   if (!isObject(value)) return value
   const message = { ...(version === 'v0.9' && { version }), ...(value as JsonObject) }
   const begins = version === 'v0.9' ? 'createSurface' : 'beginRendering'
-  const beginning = own(message, begins)
+  const beginning = getOwn(message, begins)
   return isObject(beginning) ? { ...message, [begins]: { catalogId, ...(beginning as JsonObject) } } : message
 }
 

@@ -1,6 +1,6 @@
 /** Asks a model, checks its answer, and asks again for the lines that were refused. */
 import type { Catalog } from '../catalog/catalog.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { componentIndex } from '../protocol/component-place.ts'
 import type { SurfaceMessage } from '../protocol/wire.ts'
 import { appliedPart } from './applied.ts'
@@ -259,9 +259,9 @@ function refusedIn(lines: readonly string[], { faults, messages }: Checked): rea
 function subjectsOf(message: unknown): readonly string[] {
   const kind = kindOf(message)
   const payload = isObject(message) ? Object.values(message).find(isObject) : undefined
-  const components = payload ? own(payload as JsonObject, 'components') : undefined
+  const components = payload ? getOwn(payload as JsonObject, 'components') : undefined
   const ids = isList(components)
-    ? components.map((one) => (isObject(one) ? own(one as JsonObject, 'id') : undefined))
+    ? components.map((one) => (isObject(one) ? getOwn(one as JsonObject, 'id') : undefined))
     : []
   return [kind, ...ids.map((id) => (typeof id === 'string' ? `${kind} ${id}` : kind))]
 }
@@ -270,7 +270,7 @@ function subjectsOf(message: unknown): readonly string[] {
 function kindOf(message: unknown): string {
   if (!isObject(message)) return ''
   const [name = '', payload] = Object.entries(message).find(([, value]) => isObject(value)) ?? []
-  const surfaceId = isObject(payload) ? own(payload as JsonObject, 'surfaceId') : undefined
+  const surfaceId = isObject(payload) ? getOwn(payload as JsonObject, 'surfaceId') : undefined
   if (surfaceId === undefined) return ''
   const kind = [/data/i, /create|begin/i, /delete/i].findIndex((word) => word.test(name))
   return `${kind} ${String(surfaceId)}`

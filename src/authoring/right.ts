@@ -1,7 +1,7 @@
 /** What lenient mode takes for something else, though strict mode takes it as it is and it may well be right. */
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { namesIn, root } from '../json/pointer.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { valueAt } from './fault.ts'
 import type { Headless } from './headless.ts'
 
@@ -28,7 +28,7 @@ export function rightIn(
       const components = headless.surface(surfaceId)?.components
       return ids.every((id) => typeof id === 'string' && (!final || components?.has(id)))
     }
-    const text = isObject(sent) ? own(sent as JsonObject, 'literalString') : sent
+    const text = isObject(sent) ? getOwn(sent as JsonObject, 'literalString') : sent
     const path = JSON.stringify({ path: text })
     if (typeof text !== 'string' || !text.startsWith('/') || !JSON.stringify(value ?? null).includes(path)) return false
     return !isInData(surfaceId, text.slice(text.lastIndexOf('/') + 1))

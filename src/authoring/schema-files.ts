@@ -1,6 +1,6 @@
 /** The files that a catalog's references lead to, as schemas whose references name file and place. */
 import { namesIn } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 import { basic } from './basic.ts'
 import type { CatalogSchema, CatalogWithSchema } from './with-schema.ts'
 
@@ -24,7 +24,7 @@ export function schemaFilesOf(catalog: CatalogWithSchema): SchemaFiles {
       const [file = '', path = ''] = reference.split('#')
       let found: unknown = byName.get(file)
       if (!found) throw new TypeError(`"${catalogId}" refers to "${file}": pass that file to withSchema as well`)
-      for (const name of namesIn(decodeURIComponent(path))) found = isObject(found) ? own(found, name) : undefined
+      for (const name of namesIn(decodeURIComponent(path))) found = isObject(found) ? getOwn(found, name) : undefined
       if (!isObject(found)) throw new TypeError(`"${reference}" leads nowhere: correct the schema of "${catalogId}"`)
       return found
     },
@@ -37,7 +37,7 @@ function filesOf({ schema, others = [] }: CatalogWithSchema): readonly CatalogSc
 
 /** By identity: a type of the host's may have the same name. Shapes stay the same where a component gets fallbacks or is narrowed. */
 function hasBasicParts({ components }: CatalogWithSchema): boolean {
-  return Object.entries(basic.components).some(([type, { shapes }]) => own(components, type)?.shapes === shapes)
+  return Object.entries(basic.components).some(([type, { shapes }]) => getOwn(components, type)?.shapes === shapes)
 }
 
 /**

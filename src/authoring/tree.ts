@@ -7,7 +7,7 @@ import { type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { meantPlace } from '../features/lenient/meant-place.ts'
 import { isTextLike } from '../features/lenient/odd-component.ts'
 import { formatPointer, join, namesIn, root } from '../json/pointer.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { remedyOf, toRename } from '../schema/remedy.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import { meant as meantWord, nearest } from '../text/nearest.ts'
@@ -137,7 +137,7 @@ function cycle(error: SurfaceError, values: ReadonlyMap<number | undefined, Json
   const at = (error.place.at ?? '').replace(/\/\d+$/, '')
   const components = valueAt(values.get(error.place.line), namesIn(at))
   const list = Array.isArray(components) ? (components as readonly JsonValue[]) : []
-  const index = list.findLastIndex((one) => isObject(one) && own(one, 'id') === parent)
+  const index = list.findLastIndex((one) => isObject(one) && getOwn(one, 'id') === parent)
   const place = placesIn(list[index] ?? null, [], (value, [name]) => value === child && name !== 'id').at(0)
   return place ? sameAt(error, `${at}/${index}${formatPointer(place)}`, error) : error
 }
@@ -298,7 +298,7 @@ function templatesIn(props: Component['props']): readonly Extract<Prop, { kind: 
 
 /** Whether the place is the value of an input: of what has checks and a value. */
 function isInput({ type }: Component, [name]: readonly string[], { components }: LiveSurface['dialect']): boolean {
-  return name === 'value' && own(own(components, type)?.shapes ?? {}, 'checks') !== undefined
+  return name === 'value' && getOwn(getOwn(components, type)?.shapes ?? {}, 'checks') !== undefined
 }
 
 /** Inputs with a value that is written out: what the user enters there is in no data, so no event can send it. */

@@ -1,5 +1,5 @@
 /** Messages of one surface in v0.8 from the same components: other names, other words, other forms of values. */
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { ComponentV08, ComponentV09, DataEntryV08, MessageV08 } from '../protocol/wire.ts'
 import type { Built } from './component.ts'
 import { flat } from './flat.ts'
@@ -56,13 +56,13 @@ function entriesOf(values: JsonObject | readonly JsonValue[]): readonly DataEntr
 }
 
 function componentV08({ id, component, weight, ...props }: ComponentV09): ComponentV08 {
-  const type = own(types, component)
+  const type = getOwn(types, component)
   if (!type) throw new TypeError(`There is no "${component}" in v0.8: the type is not one of the basic catalog`)
   return {
     id,
     ...(typeof weight === 'number' && { weight }),
     component: {
-      [own(renamedTypes, component) ?? component]: translated({ ...own(defaults, component), ...props }, type),
+      [getOwn(renamedTypes, component) ?? component]: translated({ ...getOwn(defaults, component), ...props }, type),
     },
   }
 }
@@ -76,7 +76,7 @@ interface Properties {
 
 function translated(props: JsonObject, properties: Properties): JsonObject {
   const members = Object.entries(props).flatMap(([name, value]) => {
-    const [oldName, form] = own(properties, name) ?? []
+    const [oldName, form] = getOwn(properties, name) ?? []
     const old = form?.(value)
     return oldName === undefined || old === undefined ? [] : [[oldName, old] as const]
   })

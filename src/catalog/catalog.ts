@@ -1,5 +1,5 @@
 /** A catalog: which components and functions an agent may use on a surface. */
-import { isObject, type JsonValue, mapMembers, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonValue, mapMembers } from '../json/value.ts'
 import type { Validator } from '../schema/validator.ts'
 import { checkNames } from './check-names.ts'
 import type { CompiledCatalog, CompiledComponent, ReadCatalog } from './compiled.ts'
@@ -107,7 +107,7 @@ export function withAliases(catalog: Catalog, aliases: readonly string[], protoc
 /** The catalog's components and the imported ones. Throws if `source` is not the catalog that the schema names. */
 function withImported({ catalogId, components, imported }: ReadCatalog, source?: Catalog): Catalog['components'] {
   const taken = mapMembers(imported, ({ from, validate }, type) => {
-    const component = from === source?.catalogId ? own(source.components, type) : undefined
+    const component = from === source?.catalogId ? getOwn(source.components, type) : undefined
     if (!component) throw new TypeError(`"${catalogId}" takes "${type}" from "${from}": pass that catalog as "source"`)
     return validate ? narrowed(component, validate) : component
   })
@@ -121,7 +121,7 @@ function narrowed({ table: _table, ...component }: CompiledComponent, validate: 
 
 export function withFallbacks(components: Catalog['components'], input: Fallbacks = {}): Catalog['components'] {
   return mapMembers(components, (component, type) => {
-    const fallbacks = own(input, type)
+    const fallbacks = getOwn(input, type)
     return fallbacks ? { ...component, fallbacks } : component
   })
 }

@@ -1,6 +1,6 @@
 /** Names that a catalog does not have, and names for which a host gave nothing. */
 import type { Remedy } from '../errors/surface-error.ts'
-import { clip, own } from '../json/value.ts'
+import { clip, getOwn } from '../json/value.ts'
 import { nearestOf } from '../schema/remedy.ts'
 
 /** Throws a `TypeError` where they differ. `kind` is what the catalog has, such as a function; `part` what the host gives for it. */
@@ -11,7 +11,7 @@ export function checkNames(catalogId: string, known: object, parts: object, kind
     const [message, { hint }] = unknownName(catalogId, kind, surplus, names)
     throw new TypeError(`${message}. ${hint}`)
   }
-  const missing = names.filter((name) => !own(parts as { readonly [name: string]: unknown }, name))
+  const missing = names.filter((name) => !getOwn(parts as { readonly [name: string]: unknown }, name))
   if (missing.length > 0) throw new TypeError(`Catalog "${catalogId}" needs a ${part} for ${missing.join(', ')}.`)
 }
 

@@ -7,7 +7,7 @@ import {
   together,
 } from '../errors/surface-error.ts'
 import { namesIn } from '../json/pointer.ts'
-import { type JsonObject, own } from '../json/value.ts'
+import { getOwn, type JsonObject } from '../json/value.ts'
 import { without } from '../json/without.ts'
 import { type Describe, errorOf, type Fault, faultOf, faultsOf, type KnownNames, renamed } from '../schema/fault.ts'
 import { repairUntilValid } from '../schema/repair-until-valid.ts'
@@ -40,7 +40,7 @@ export function refuseAll(
     errors.push(error)
   }
   for (const { name, shape, at } of fields) {
-    const value = own(wire, name)
+    const value = getOwn(wire, name)
     if (value === undefined || wrong.has(name)) continue
     try {
       parseProp(value, shape, at, { ...grammar, refuse })
@@ -73,7 +73,8 @@ function faultsBySchema(wire: JsonObject, faulty: FaultyComponent): readonly Fau
     const path = namesIn(fault.at)
     const [name = ''] = path
     // What was left out is missing.
-    if (faults.has(fault.at) || (own(wire, name) !== undefined && own(current, name) === undefined)) return undefined
+    if (faults.has(fault.at) || (getOwn(wire, name) !== undefined && getOwn(current, name) === undefined))
+      return undefined
     faults.set(fault.at, fault)
     return without(current, fault.kind === 'unknown' ? path : path.slice(0, 1)) as JsonObject
   })
@@ -103,5 +104,5 @@ export function withFewUnknown(wire: JsonObject, faulty: FaultyComponent): JsonO
 }
 
 export function unknownIn(wire: JsonObject, { component, spelling }: FaultyComponent): readonly string[] {
-  return Object.keys(wire).filter((name) => !own(component.shapes, name) && !spelling.others.includes(name))
+  return Object.keys(wire).filter((name) => !getOwn(component.shapes, name) && !spelling.others.includes(name))
 }

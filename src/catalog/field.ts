@@ -1,6 +1,6 @@
 /** A property of a component type: what need not be worked out for each component, and how it is read. */
 import { escapeToken } from '../json/pointer.ts'
-import { type JsonValue, own } from '../json/value.ts'
+import { getOwn, type JsonValue } from '../json/value.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Props } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
@@ -49,21 +49,21 @@ export function fieldOf(
   grammar: Grammar,
   spelling: Spelling,
 ): Field {
-  const node = own(spelling.listed ?? {}, name) ?? true
+  const node = getOwn(spelling.listed ?? {}, name) ?? true
   const shape = shapes[name] as Shape
   const at = `/${escapeToken(name)}`
-  const to = own(spelling.names ?? {}, name) ?? name
+  const to = getOwn(spelling.names ?? {}, name) ?? name
   const keywords = typeof node === 'number' ? {} : keywordsOf(node)
-  const words = own(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
+  const words = getOwn(spelling.words ?? {}, name) ?? new Map<JsonValue, JsonValue>()
   const choices = new Map<JsonValue, Prop>()
   for (const value of keywords.enum ?? []) choices.set(value, { kind: 'static', value })
   for (const [word, value] of words) choices.set(word, { kind: 'static', value })
-  const value = own(defaults, name)
-  const otherwise = value === undefined ? own(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
-  const role = typeof node === 'number' ? own(table?.roles ?? {}, String(node)) : undefined
+  const value = getOwn(defaults, name)
+  const otherwise = value === undefined ? getOwn(spelling.defaults ?? {}, to) : parseProp(value, shape, at, grammar)
+  const role = typeof node === 'number' ? getOwn(table?.roles ?? {}, String(node)) : undefined
   const read =
     role === shape
-      ? own(spelling.readers, String(role))
+      ? getOwn(spelling.readers, String(role))
       : shape === 'static'
         ? plainReader(keywords, choices.size)
         : undefined

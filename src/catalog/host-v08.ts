@@ -5,7 +5,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { eachPlaced, type Report, type SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { define, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { define, getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { refuseType, staticProps } from './assemble.ts'
 import type { InitialValue } from './component.ts'
 import { type CatalogContents, createDialect, type Dialect, type Reading } from './dialect.ts'
@@ -31,7 +31,7 @@ function readingWith(catalog: CatalogContents, inherited: Dialect | undefined, l
     ...reading,
     parse(wire, origin, options) {
       const { id, type, bag, base, weight } = unwrap(wire, options.limits)
-      const compiled = own(components, type)
+      const compiled = getOwn(components, type)
       if (!compiled && inherited?.reads(type)) return inherited.parseComponent(wire, origin, options)
       if (!compiled)
         return refuseType({ id, type, at: base, catalogId, known: Object.keys(components) }, origin, options)
@@ -56,7 +56,7 @@ function readingWith(catalog: CatalogContents, inherited: Dialect | undefined, l
 function placeIn({ place }: SurfaceError, shapes: Shapes): string {
   const at = place.at ?? ''
   const [name] = namesIn(at)
-  return name === undefined || own(shapes, name) === 'static' ? at : `/${escapeToken(name)}`
+  return name === undefined || getOwn(shapes, name) === 'static' ? at : `/${escapeToken(name)}`
 }
 
 /**
@@ -72,7 +72,7 @@ function inV09(value: JsonValue, shape: Shape, initial: InitialValue[]): JsonVal
   if ('members' in shape) {
     const members: { [name: string]: JsonValue } = {}
     for (const [name, member] of isObject(value) ? Object.entries(value as JsonObject) : []) {
-      const next = inV09(member, own(shape.members, name) ?? shape.rest ?? 'static', initial)
+      const next = inV09(member, getOwn(shape.members, name) ?? shape.rest ?? 'static', initial)
       if (next !== undefined) define(members, name, next)
     }
     return isObject(value) ? members : value

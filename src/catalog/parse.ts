@@ -7,7 +7,7 @@ import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, type Report, reasonOf, SurfaceError } from '../errors/surface-error.ts'
 import { toType } from '../json/coerce.ts'
 import { escapeToken, parsePointer, placed, root } from '../json/pointer.ts'
-import { clip, define, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, define, getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
 import { describer, v09Forms } from '../schema/wire-forms.ts'
 import { unknownName } from './check-names.ts'
@@ -65,7 +65,7 @@ function parseNested(value: JsonValue, shape: Exclude<Shape, string>, at: string
     define(
       members,
       name,
-      parseProp(member, own(shape.members, name) ?? shape.rest ?? 'static', `${at}/${escapeToken(name)}`, grammar),
+      parseProp(member, getOwn(shape.members, name) ?? shape.rest ?? 'static', `${at}/${escapeToken(name)}`, grammar),
     )
   }
   return { kind: 'members', members }
@@ -86,7 +86,7 @@ export const v09Roles: Roles = {
     return reference({ kind: 'template', componentId, path, objects: path.from === 'item' })
   },
   action(value, at, grammar) {
-    const call = own(value, 'functionCall')
+    const call = getOwn(value, 'functionCall')
     if (call !== undefined) {
       const expression = parseCall(call as JsonObject, `${at}/functionCall`, grammar, 1, true)
       return reference({ kind: 'action', does: { kind: 'call', call: expression } })
@@ -156,7 +156,7 @@ function parseCall(wire: JsonObject, at: string, grammar: Grammar, depth: number
   const args: { [name: string]: Expression } = {}
   const given = (wire['args'] ?? {}) as JsonObject
   for (const [arg, value] of Object.entries(fn.defaults ? { ...fn.defaults, ...given } : given)) {
-    const shape = own(fn.args, arg) ?? 'static'
+    const shape = getOwn(fn.args, arg) ?? 'static'
     const dynamic = (typeof shape === 'object' && 'forms' in shape ? chosen(shape.forms, value) : shape) !== 'static'
     const place = `${at}/args/${escapeToken(arg)}`
     define(args, arg, dynamic ? parseExpression(value, place, grammar, depth + 1) : { kind: 'literal', value })

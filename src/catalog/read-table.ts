@@ -1,6 +1,6 @@
 /** A catalog as data → the same with a validator for each component type and function. */
 
-import { mapMembers, own } from '../json/value.ts'
+import { getOwn, mapMembers } from '../json/value.ts'
 import { createCheck, validatorOf } from '../schema/check.ts'
 import { keywordsOf, type Node, type NodeKeywords } from '../schema/node.ts'
 import type { Validator } from '../schema/validator.ts'
@@ -90,7 +90,7 @@ function shapeOf(node: Node, parts: TableParts, within: readonly number[] = []):
   if (typeof node === 'boolean') return 'static'
   const { $ref, items = true, properties = {}, additionalProperties = true } = keywordsOf(node)
   if ($ref !== undefined) {
-    const role = own(parts.roles, String($ref))
+    const role = getOwn(parts.roles, String($ref))
     return role ?? (within.includes($ref) ? 'static' : shapeOf(parts.nodes[$ref] as Node, parts, [...within, $ref]))
   }
   const inner = shapeOf(items, parts, within)

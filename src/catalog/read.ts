@@ -7,7 +7,7 @@
  */
 import { asSurfaceError, type SurfaceError } from '../errors/surface-error.ts'
 import { copyPart, isPlainObject } from '../json/inspect.ts'
-import { type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, type JsonObject, type JsonValue } from '../json/value.ts'
 import { edgesOf, type Props, warnerOf } from './assemble.ts'
 import type { CompiledComponent } from './compiled.ts'
 import type { Component, Origin, Prop } from './component.ts'
@@ -155,7 +155,7 @@ export function byType<T>(
   function knownAs(type: string): T | undefined {
     const found = known.get(type)
     if (found) return found
-    const component = own(types, type)
+    const component = getOwn(types, type)
     if (!component) return undefined
     const fresh = make(type, component)
     known.set(type, fresh)

@@ -1,7 +1,7 @@
 /** The shape of a property: the roles of its values, by which they are parsed and evaluated. */
 import type { ValueType } from '../json/coerce.ts'
 import { namesIn } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 
 /** The type that a dynamic value has for a renderer. */
 export type DynamicType = ValueType
@@ -39,17 +39,17 @@ export function chosen(forms: { readonly [form in Form]?: Shape }, value: JsonVa
 function markOf(object: JsonObject): Form {
   if (isBinding(object)) return 'path'
   if (isCall(object)) return 'call'
-  if (own(object, 'componentId') !== undefined) return 'template'
-  return own(object, 'event') === undefined && own(object, 'functionCall') === undefined ? 'object' : 'action'
+  if (getOwn(object, 'componentId') !== undefined) return 'template'
+  return getOwn(object, 'event') === undefined && getOwn(object, 'functionCall') === undefined ? 'object' : 'action'
 }
 
 export function isCall(object: JsonObject): boolean {
-  return typeof own(object, 'call') === 'string'
+  return typeof getOwn(object, 'call') === 'string'
 }
 
 /** Only the key counts: an object with more in it is data. */
 export function isBinding(object: JsonObject): boolean {
-  if (typeof own(object, 'path') !== 'string') return false
+  if (typeof getOwn(object, 'path') !== 'string') return false
   for (const other in object) if (other !== 'path') return false
   return true
 }
@@ -60,7 +60,7 @@ export function shapeAt(shapes: Shapes, at: string): Shape | undefined {
   for (const name of namesIn(at)) {
     if (typeof shape !== 'object') return undefined
     if ('items' in shape) shape = shape.items
-    else shape = 'members' in shape ? (own(shape.members, name) ?? shape.rest) : undefined
+    else shape = 'members' in shape ? (getOwn(shape.members, name) ?? shape.rest) : undefined
   }
   return shape
 }

@@ -6,7 +6,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { type JsonObject, type JsonValue, mapMembers, own } from '../json/value.ts'
+import { getOwn, type JsonObject, type JsonValue, mapMembers } from '../json/value.ts'
 import { v08Forms } from '../schema/wire-forms.ts'
 import { completed, type Props, placeholder, refuseType, staticProps } from './assemble.ts'
 import { type Catalog, type Fallbacks, withFallbacks } from './catalog.ts'
@@ -54,7 +54,7 @@ export function withV08Dialect(catalog: Catalog, options: V08Options): Catalog {
   const { aliases, translations } = options
   const table = readTable(options.compiled)
   const compiled = { ...table, components: withFallbacks(table.components, options.fallbacks) }
-  const missing = Object.keys(compiled.components).filter((type) => !own(translations, type))
+  const missing = Object.keys(compiled.components).filter((type) => !getOwn(translations, type))
   if (missing.length > 0) throw new TypeError(`No translation for ${missing.join(', ')}`)
   const dialect = createDialect({
     ids: [compiled.catalogId, ...aliases],
@@ -87,7 +87,7 @@ function readingV08(
         defaults: added = {},
         change,
       } = translations[type] as Translation
-      const target = own(catalog.components, to)
+      const target = getOwn(catalog.components, to)
       if (!target) throw new TypeError(`The catalog has no "${to}" to translate to`)
       // A fault lies in the property bag, which the message nests under its type.
       const base = `/component/${escapeToken(type)}`
@@ -99,7 +99,7 @@ function readingV08(
       const spelling = { ...written, listed: component.table?.only, forms: v08Forms }
       /** The place of a property by its name in the catalog. */
       const placeOf = (name: string): string => {
-        const old = Object.keys(component.shapes).find((one) => (own(names, one) ?? one) === name)
+        const old = Object.keys(component.shapes).find((one) => (getOwn(names, one) ?? one) === name)
         return old === undefined ? base : `${base}/${escapeToken(old)}`
       }
       return { reader: createReader(component, grammar, spelling), to, change, placeOf }

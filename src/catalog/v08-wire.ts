@@ -2,7 +2,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { parseLoosePath } from '../json/loose-path.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own, shown } from '../json/value.ts'
+import { clip, getOwn, isObject, type JsonObject, type JsonValue, shown } from '../json/value.ts'
 import { componentForm, v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { checkedId, shapeError } from './assemble.ts'
 import { type InitialValue, reference } from './component.ts'
@@ -24,7 +24,7 @@ export interface V08Wire {
 export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
   if (!isObject(wire)) throw shapeError('A component must be an object', `Send ${v08Forms['components.']}.`, '')
   const object = wire as JsonObject
-  const id = checkedId(own(object, 'id'), limits)
+  const id = checkedId(getOwn(object, 'id'), limits)
   const { component, weight, id: _, ...others } = object
   const entries = isObject(component) ? Object.entries(component as JsonObject) : []
   const [entry, second] = entries

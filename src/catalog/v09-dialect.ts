@@ -3,7 +3,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { isPlainObject } from '../json/inspect.ts'
-import { clip, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { componentForm, v09Forms } from '../schema/wire-forms.ts'
 import { checkedId, completed, placeholder, refuseType, shapeError } from './assemble.ts'
 import type { CatalogContents, Reading } from './dialect.ts'
@@ -57,8 +57,8 @@ export function v09Grammar({ catalogId, functions }: CatalogContents, limits: Gr
 
 function identify(wire: JsonValue, limits: Limits): { readonly id: string; readonly type: string } {
   if (!isObject(wire)) throw shapeError('A component must be an object', `Send ${v09Forms['components.']}.`, '')
-  const id = checkedId(own(wire as JsonObject, 'id'), limits)
-  const type = own(wire as JsonObject, 'component')
+  const id = checkedId(getOwn(wire as JsonObject, 'id'), limits)
+  const type = getOwn(wire as JsonObject, 'component')
   if (typeof type === 'string' && type !== '') return { id, type }
   const hint = `Send ${componentForm(v09Forms, wire)}.`
   throw shapeError(`Component "${clip(id)}" names no type`, hint, '/component').in({ componentId: id })

@@ -3,7 +3,7 @@
  * before they go out, with the shapes that a business checks them with.
  */
 
-import { clip, isObject, own } from '../json/value.ts'
+import { clip, getOwn, isObject } from '../json/value.ts'
 import { hasCredentials, parseAddress } from '../text/address.ts'
 import { isAllowedUrl } from './address.ts'
 import { cartTotals, refusalShape } from './answer-shapes.ts'
@@ -50,10 +50,10 @@ export function checkAnswer<T>(json: unknown, shape: Shape, options: AnswerOptio
 
 /** Public servers may leave the status out: then a message says that there is nothing, and nothing is there. */
 function isRefusal(json: unknown, { required = [] }: Shape): boolean {
-  const messages = isObject(json) ? own(json, 'messages') : undefined
+  const messages = isObject(json) ? getOwn(json, 'messages') : undefined
   const isLost = (one: unknown): boolean =>
-    isObject(one) && own(one, 'type') === 'error' && own(one, 'severity') === 'unrecoverable'
-  const lacks = (key: string): boolean => isObject(json) && own(json, key) === undefined
+    isObject(one) && getOwn(one, 'type') === 'error' && getOwn(one, 'severity') === 'unrecoverable'
+  const lacks = (key: string): boolean => isObject(json) && getOwn(json, key) === undefined
   return required.some(lacks) && Array.isArray(messages) && messages.some(isLost)
 }
 
@@ -130,11 +130,11 @@ function usableParts(value: unknown, shape: Shape | undefined, options: LinkOpti
   }
   if (!isObject(value)) return { value }
   const { properties = {}, required = [] } = shape ?? {}
-  const missing = required.find((key) => own(value, key) === undefined)
+  const missing = required.find((key) => getOwn(value, key) === undefined)
   if (missing !== undefined) return { fault: `${clip(at)}/${missing} is missing` }
   const copy: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
-    const part = below(item, key, own(properties, key))
+    const part = below(item, key, getOwn(properties, key))
     if (isFault(part) && required.includes(key)) return part
     const kept = optional(key, part)
     if (kept !== undefined) copy.push([key, kept])

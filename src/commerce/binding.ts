@@ -1,6 +1,6 @@
 /** One call of an operation: as an HTTP request of the binding, with its headers, and its answer as JSON. Here is the REST binding; tools are in a file of their own. */
 
-import { isObject, isWellFormed, own } from '../json/value.ts'
+import { getOwn, isObject, isWellFormed } from '../json/value.ts'
 import { shownAddress } from '../shared/http/shown-address.ts'
 import { isAllowedUrl, writeAgentHeader } from './address.ts'
 import type { Agreement } from './discovery.ts'
@@ -167,7 +167,7 @@ export function createCaller(
       current = await find(signal, current)
       const { endpoint, platformUrl, capabilities, version } = current
       const capability = capabilityOf(operation, wire)
-      if (own(capabilities, capability) === undefined) return read(incompatible(capability, wire.member, version))
+      if (getOwn(capabilities, capability) === undefined) return read(incompatible(capability, wire.member, version))
       const key = operation.changes ? { idempotencyKey } : {}
       const request = binding.request({ operation, ...parts, ...key }, endpoint, platformUrl)
       const headers = {

@@ -1,6 +1,6 @@
 /** Both profiles, the version they share, what they can do together, and where: from `/.well-known/commerce` on. */
 
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 import { isLoopback } from './address.ts'
 import { CommerceError, late } from './error.ts'
 import { circularExtensions, negotiate } from './negotiate.ts'
@@ -132,14 +132,14 @@ function versionsOf({ version, supportedVersions }: Profile): readonly Version[]
  */
 async function leaf(url: string, profile: Profile, version: Version, get: GetProfile): Promise<Leaf | string> {
   if (profile.version === version) return [url, profile]
-  const address = own(profile.supportedVersions, version) ?? ''
+  const address = getOwn(profile.supportedVersions, version) ?? ''
   const found = await get(address).catch(() => undefined)
   return found?.version === version ? [address, found] : 'cannot be had, or declares another version'
 }
 
 /** The binding of the protocol's version, otherwise the newest one. */
 function endpointOf({ services }: Profile, version: Version, { wire, binding }: DiscoveryOptions): string {
-  const entries = (own(services, serviceOf(wire)) ?? []).filter(({ transport }) => transport === binding)
+  const entries = (getOwn(services, serviceOf(wire)) ?? []).filter(({ transport }) => transport === binding)
   entries.sort((a, b) => (a.version < b.version ? 1 : -1))
   const { endpoint } = entries.find((entry) => entry.version === version) ?? entries[0] ?? {}
   if (endpoint !== undefined) return endpoint

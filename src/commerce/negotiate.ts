@@ -1,5 +1,5 @@
 /** Which capabilities are active between a business and a platform (document 000, "Versioning" 4 and 5). */
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 import type { NegotiatedCapabilities, Version } from './types.ts'
 
 export interface CapabilityEntry {
@@ -45,7 +45,7 @@ export function circularExtensions(business: CapabilitiesInput, active: Negotiat
   for (let before = -1; before !== waiting.size; ) {
     before = waiting.size
     for (const [name, parents] of waiting) {
-      const reached = parents.some((parent) => own(active, parent) !== undefined && !waiting.has(parent))
+      const reached = parents.some((parent) => getOwn(active, parent) !== undefined && !waiting.has(parent))
       if (reached || parents.length === 0) waiting.delete(name)
     }
   }

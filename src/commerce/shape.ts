@@ -3,7 +3,7 @@
  * a request, and stands in the OpenAPI document of a business. Members that are not named are allowed and kept. At the end are
  * the shapes of requests: checked before they go out, and where they arrive.
  */
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 
 export interface Shape {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
@@ -38,11 +38,11 @@ export function faultIn(value: unknown, shape: Shape, at = ''): string | undefin
 }
 
 function faultInMembers(value: Readonly<Record<string, unknown>>, shape: Shape, at: string): string | undefined {
-  const missing = shape.required?.find((key) => own(value, key) === undefined)
+  const missing = shape.required?.find((key) => getOwn(value, key) === undefined)
   if (missing !== undefined) return `${at}/${missing} is missing`
   const properties = shape.properties ?? {}
   for (const [key, item] of Object.entries(value)) {
-    const expected = own(properties, key) ?? shape.additionalProperties
+    const expected = getOwn(properties, key) ?? shape.additionalProperties
     const fault = expected && faultIn(item, expected, `${at}/${escapeKey(key)}`)
     if (fault !== undefined) return fault
   }

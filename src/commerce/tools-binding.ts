@@ -1,5 +1,5 @@
 /** The tool-call binding (document 000): JSON-RPC 2.0 with `tools/call`, to one address. Loaded where it is asked for. */
-import { clip, isObject, own } from '../json/value.ts'
+import { clip, getOwn, isObject } from '../json/value.ts'
 import { type Binding, encode, errorFrom, jsonOf, parsed, protocolError } from './binding.ts'
 import { CommerceError, codeOfRpc, commerceErrorCodes, statusOf } from './error.ts'
 import { type HttpAnswer, parseBytes } from './exchange.ts'
@@ -26,10 +26,10 @@ export function toolsBinding(wire: WireNames): Binding {
       if (!ok && !isRpc(parsed(answer))) throw protocolError(answer, allowInsecureLoopback)
       const document = isEventStream(answer) ? eventFor(callId, answer.bytes) : jsonOf(answer)
       if (!isRpc(document)) throw new CommerceError('response_malformed', 'The answer is no JSON-RPC 2.0 response')
-      const error = own(document, 'error')
+      const error = getOwn(document, 'error')
       if (isObject(error)) throw rpcError(error, answer, allowInsecureLoopback)
       if (document['id'] !== callId) throw new CommerceError('response_malformed', 'The answer is for another call')
-      return contentOf(own(document, 'result'), wire)
+      return contentOf(getOwn(document, 'result'), wire)
     },
   }
 }
@@ -37,12 +37,12 @@ export function toolsBinding(wire: WireNames): Binding {
 /** The result itself, or what a tool's result has around it: `structuredContent`, or a text of JSON. */
 function contentOf(result: unknown, wire: WireNames): unknown {
   if (!isObject(result) || Object.hasOwn(result, wire.member)) return result
-  if (isObject(own(result, 'structuredContent'))) return result['structuredContent']
-  const content = own(result, 'content')
+  if (isObject(getOwn(result, 'structuredContent'))) return result['structuredContent']
+  const content = getOwn(result, 'content')
   const first: unknown = Array.isArray(content) ? content[0] : undefined
-  const text = isObject(first) ? own(first, 'text') : undefined
+  const text = isObject(first) ? getOwn(first, 'text') : undefined
   if (typeof text !== 'string') return result
-  const isError = own(result, 'isError') === true
+  const isError = getOwn(result, 'isError') === true
   const answer = isError ? jsonIn(text) : parseBytes(new TextEncoder().encode(text), 'response_malformed')
   // What failed in the tool itself is told as a sentence, and not as an answer of the protocol.
   if (isError && !(isObject(answer) && Object.hasOwn(answer, wire.member)))
@@ -87,6 +87,6 @@ function eventFor(callId: number | undefined, bytes: Uint8Array): unknown {
 
 function isRpc(document: unknown): document is Readonly<Record<string, unknown>> {
   return (
-    isObject(document) && document['jsonrpc'] === '2.0' && ('result' in document || isObject(own(document, 'error')))
+    isObject(document) && document['jsonrpc'] === '2.0' && ('result' in document || isObject(getOwn(document, 'error')))
   )
 }

@@ -1,5 +1,5 @@
 /** The two spellings of the protocol, document 000's and the one that public servers use, and the operations that both have. One table for both sides. */
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 
 export type WireFormat = 'document' | 'ucp'
 
@@ -52,7 +52,7 @@ export function publicPath(path: string): string {
 
 /** Our name of a transport on the wire, in either spelling. */
 export function transportOf(wire: unknown): Transport | undefined {
-  return typeof wire === 'string' ? own(transports, wire) : undefined
+  return typeof wire === 'string' ? getOwn(transports, wire) : undefined
 }
 
 const publicNames: Readonly<Record<string, Transport>> = { mcp: 'tools', a2a: 'agent' }

@@ -4,7 +4,7 @@
  */
 import { stageOf } from '../catalog/not-compiled.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { clip, isObject, own, shown } from '../json/value.ts'
+import { clip, getOwn, isObject, shown } from '../json/value.ts'
 import { formats } from '../schema/node.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Schema } from './ajv.ts'
@@ -117,7 +117,7 @@ function checkNames(source: Schema, key: string): boolean {
 
 /** The list of functions that agents may call is for models to read; the compiler takes `functions`. So the two must agree. */
 function checkFunctionList({ functions = {}, $defs }: Schema): void {
-  const list = own(asSchema($defs), 'anyFunction')
+  const list = getOwn(asSchema($defs), 'anyFunction')
   if (list === undefined) return
   const at = '/$defs/anyFunction'
   const names = Object.keys(functions as Schema)
@@ -205,7 +205,7 @@ function checkKeyword(part: Schema, keyword: string, above: string, walk: Walk):
       `Add it, or leave "${keyword}" out.`,
     )
   }
-  own(checks, keyword)?.(value, at, walk)
+  getOwn(checks, keyword)?.(value, at, walk)
   if (holds === 'schema') checkPart(value, at, walk)
   if (holds === 'schemas' || holds === 'names') checkEach(value, at, walk)
 }
@@ -216,10 +216,10 @@ const insteadOfIf = 'Close the object with "additionalProperties", or write "any
 function known(keyword: string, at: string, { closing }: Walk): (typeof keywords)[string] {
   if (keyword === 'if' && closing)
     throw mistake('KEYWORD_UNSUPPORTED', at, '"if" is not supported beside "unevaluatedProperties"', insteadOfIf)
-  const remedy = own(instead, keyword)
+  const remedy = getOwn(instead, keyword)
   if (remedy !== undefined)
     throw mistake('KEYWORD_UNSUPPORTED', at, `The keyword "${keyword}" is not supported`, remedy)
-  const kind = own(keywords, keyword)
+  const kind = getOwn(keywords, keyword)
   if (kind) return kind
   const otherwise = 'Leave it out, or say it in "description".'
   const hint = didYouMean(keyword, Object.keys(keywords), otherwise)

@@ -3,7 +3,7 @@
 import type { ComponentTable, FunctionTable, SchemaOrValidator, TableParts } from '../catalog/compiled.ts'
 import { fullComponent, fullFunction, impliedArgs, impliedRequired, impliedShapes } from '../catalog/read-table.ts'
 import type { Shapes } from '../catalog/shape.ts'
-import { type JsonValue, type Maybe, own, sameJson } from '../json/value.ts'
+import { getOwn, type JsonValue, type Maybe, sameJson } from '../json/value.ts'
 import { keywordsOf, type Node, shortOf } from '../schema/node.ts'
 
 type Said = Required<Pick<ComponentTable, 'shapes' | 'required' | 'defaults'>>
@@ -70,7 +70,7 @@ function only(schema: SchemaOrValidator): { readonly [name: string]: Node } {
 
 /** The shapes that are not as implied. */
 function unlike(shapes: Shapes, implied: Shapes): Shapes | undefined {
-  const stated = Object.entries(shapes).filter(([name, shape]) => !isSame(own(implied, name), shape))
+  const stated = Object.entries(shapes).filter(([name, shape]) => !isSame(getOwn(implied, name), shape))
   return stated.length > 0 ? Object.fromEntries(stated) : undefined
 }
 

@@ -1,6 +1,6 @@
 /** Finds the components of a schema that are references to another catalog. */
 import { escapeToken } from '../json/pointer.ts'
-import { mapMembers, own } from '../json/value.ts'
+import { getOwn, mapMembers } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
 import { CatalogError } from './catalog-error.ts'
 import { asSchema } from './roles.ts'
@@ -35,7 +35,7 @@ export function isForeign(reference: unknown, schema: Schema): reference is stri
 
 function sourceOf(type: string, reference: string, files: { readonly [file: string]: Schema }): string {
   const [, file = '', name] = /([^/#]+)#\/components\/([^/]+)$/.exec(reference) ?? []
-  const catalogId = own(files, file)?.['catalogId']
+  const catalogId = getOwn(files, file)?.['catalogId']
   if (name === type && typeof catalogId === 'string') return catalogId
   throw new CatalogError('NAME_MISMATCH', {
     at: `/components/${escapeToken(type)}/$ref`,

@@ -1,5 +1,5 @@
 /** The keywords of JSON Schema 2020-12 that are served, and what each of them holds. */
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 
 /** What a keyword holds: schemas, in one of three forms, plain data or something else. */
 interface Kind {
@@ -125,6 +125,6 @@ export function below(position: Position, key: string): Position {
   if (position === 'names') return 'schema'
   // A catalog's own.
   if (key === 'components' || key === 'functions') return 'names'
-  const holds = own(keywords, key)?.holds
+  const holds = getOwn(keywords, key)?.holds
   return holds === 'names' || holds === 'data' ? holds : 'schema'
 }

@@ -1,6 +1,6 @@
 /** Catalogs and the files that they refer to, as schemas with addresses of their own. */
 import { namesIn } from '../json/pointer.ts'
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
 import { definitions } from './forms.ts'
 import { below, isSchema, type Position } from './keywords.ts'
@@ -77,7 +77,7 @@ export function resolver(schemas: readonly (Schema & { readonly $id: string })[]
     // An anchor is no pointer, and not looked for.
     let found: unknown = path === '' || path.startsWith('/') ? byId.get(id) : undefined
     for (const name of namesIn(decoded(path)))
-      found = typeof found === 'object' && found !== null ? own(found as Schema, name) : undefined
+      found = typeof found === 'object' && found !== null ? getOwn(found as Schema, name) : undefined
     if (found === false) return nothing
     return isSchema(found) ? asSchema(found) : undefined
   }

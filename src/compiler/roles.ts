@@ -2,7 +2,7 @@
 
 import type { Shape, Shapes } from '../catalog/shape.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { isObject, mapMembers, own } from '../json/value.ts'
+import { getOwn, isObject, mapMembers } from '../json/value.ts'
 import { didYouMean } from '../text/nearest.ts'
 import type { Schema } from './ajv.ts'
 import { CatalogError } from './catalog-error.ts'
@@ -111,7 +111,7 @@ function joined(forms: readonly Forms[], join: typeof either, start: Forms, at: 
 
 function formsOfDefinition(reference: string): Forms | undefined {
   const [, file = '', definition = ''] = /([^/]+)#\/\$defs\/(\w+)$/.exec(reference) ?? []
-  return own(own(definitions, file) ?? {}, definition)
+  return getOwn(getOwn(definitions, file) ?? {}, definition)
 }
 
 /** The role of values that a reference to `common_types.json`, or to v0.8's definitions, describes, where that is one. */

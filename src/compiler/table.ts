@@ -6,7 +6,7 @@
 
 import type { TableParts } from '../catalog/compiled.ts'
 import type { Shape } from '../catalog/shape.ts'
-import { isObject, mapMembers, own } from '../json/value.ts'
+import { getOwn, isObject, mapMembers } from '../json/value.ts'
 import { createCheck } from '../schema/check.ts'
 import { formats, type Node, type NodeKeywords, shortOf } from '../schema/node.ts'
 import type { Schema } from './ajv.ts'
@@ -35,9 +35,9 @@ export function createTable(resolve: Resolve): TableBuilder {
     if (!merged) throw new SaysMore()
     for (const [keyword, value] of Object.entries(merged)) {
       if (annotations.has(keyword) || (keyword === 'additionalProperties' && value === true)) continue
-      if (!own(isServed, keyword)?.(value)) throw new SaysMore()
+      if (!getOwn(isServed, keyword)?.(value)) throw new SaysMore()
       if (keyword === 'allOf' && (value as readonly unknown[]).every(isOpen)) continue
-      node[keyword] = own(inner, keyword)?.(value as never) ?? value
+      node[keyword] = getOwn(inner, keyword)?.(value as never) ?? value
     }
     return shortOf(node as NodeKeywords)
   }

@@ -6,7 +6,7 @@
  */
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyOrder, noteGap, noteKey } from './key-order.ts'
-import { clip, isList, isObject, type Maybe, own } from './value.ts'
+import { clip, getOwn, isList, isObject, type Maybe } from './value.ts'
 
 /** The unescaped tokens of a pointer from the root of a document. */
 export type Pointer = readonly string[] & {
@@ -113,7 +113,7 @@ export function makesList(pointer: Pointer, depth: number, v08: boolean): boolea
 /** The value one step below, or `undefined`. */
 export function step(value: Maybe, token: string): Maybe {
   if (isList(value)) return value[indexOf(token)]
-  return isObject(value) ? own(value, token) : undefined
+  return isObject(value) ? getOwn(value, token) : undefined
 }
 
 /** The value at a pointer, or at its first `length` names; `undefined` when there is none. `stepInto`: see `step`. */

@@ -19,7 +19,7 @@ export function isList(value: Maybe): value is readonly JsonValue[] {
 }
 
 /** The value of an own key. Prototypes are never consulted: a foreign key may be called `constructor`. */
-export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
+export function getOwn<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 

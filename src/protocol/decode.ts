@@ -12,13 +12,13 @@ import {
 import { formatPointer } from '../json/pointer.ts'
 import {
   clip,
+  getOwn,
   isList,
   isObject,
   isWellFormed,
   type JsonObject,
   type JsonValue,
   type Maybe,
-  own,
   shown,
 } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
@@ -111,7 +111,7 @@ function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefine
       `A surfaceId must be well-formed Unicode of at most ${limits.idLength} characters`,
       { hint: 'Use a short id for each surface.', at: `${at}/surfaceId` },
     )
-  const kind = (plain ?? own(renamed, name) ?? name) as Message['kind']
+  const kind = (plain ?? getOwn(renamed, name) ?? name) as Message['kind']
   // Not a spread, which takes 10 µs in Node 20.
   if (kind !== 'updateDataModel')
     return Object.assign(messageOf(kind, payload, version), { surfaceId, family, at, line })
@@ -174,22 +174,22 @@ function accepted(
 /** The version that a message seems to be written in, even if it is faulty: its report is written in that version. */
 export function spokenVersion(value: JsonValue): ProtocolVersion | undefined {
   if (!isObject(value)) return undefined
-  const version = own(value, 'version')
+  const version = getOwn(value, 'version')
   if (version === 'v0.9' || version === 'v0.9.1') return version
-  return version === undefined && Object.keys(value).some((name) => own(v08.kinds, name)) ? 'v0.8' : undefined
+  return version === undefined && Object.keys(value).some((name) => getOwn(v08.kinds, name)) ? 'v0.8' : undefined
 }
 
 /** Only v0.8 has no version, so a v0.9 name without one is a v0.9 message that forgot it. */
 function versionOf(wire: JsonObject, tolerated: Tolerated): ProtocolVersion {
   const spoken = spokenVersion(wire)
   if (spoken) return spoken
-  const version = own(wire, 'version')
+  const version = getOwn(wire, 'version')
   if (version !== undefined)
     throw new SurfaceError('VERSION_UNSUPPORTED', `Version ${clip(JSON.stringify(version))} is not supported`, {
       hint: 'Send "version": "v0.9"; messages of v0.8 have no "version".',
       at: '/version',
     })
-  const forgot = Object.keys(wire).find((name) => own(v09.kinds, name))
+  const forgot = Object.keys(wire).find((name) => getOwn(v09.kinds, name))
   if (forgot === undefined) return 'v0.8'
   const hint = 'Add "version": "v0.9".'
   const error = `"${forgot}" is a message of v0.9 and needs a version`
@@ -201,7 +201,7 @@ function versionOf(wire: JsonObject, tolerated: Tolerated): ProtocolVersion {
 function kindOf(wire: JsonObject, family: ProtocolFamily, tolerated: Tolerated): string {
   const { kinds } = envelopes[family]
   const names = Object.keys(wire).filter((name) => name !== 'version')
-  const known = names.filter((name) => own(kinds, name))
+  const known = names.filter((name) => getOwn(kinds, name))
   const [kind, second] = known
   if (second !== undefined)
     throw new SurfaceError(
@@ -237,7 +237,7 @@ function withoutKind(name: string | undefined, family: ProtocolFamily): SurfaceE
       hint: `Add one of ${kinds.join(', ')}.`,
       at: '',
     })
-  const modern = family === 'v0.9' ? own(renamed, name) : undefined
+  const modern = family === 'v0.9' ? getOwn(renamed, name) : undefined
   // Without a version it may be a message of either.
   const known = [...new Set([...kinds, ...Object.keys(v09.kinds)])]
   const otherwise = name === 'messages' ? { hint: 'Send each message on a line of its own.' } : listed('Known', known)
@@ -256,9 +256,9 @@ export function componentsIn(
 ): Received<UpdateComponents> | undefined {
   const wire = isObject(value) ? value : {}
   const name = Object.hasOwn(wire, 'updateComponents') ? 'updateComponents' : 'surfaceUpdate'
-  const payload = own(wire, name)
+  const payload = getOwn(wire, name)
   const surfaceId = idOf(payload, limits)
-  const components = isObject(payload) ? (own(payload, 'components') as Maybe) : undefined
+  const components = isObject(payload) ? (getOwn(payload, 'components') as Maybe) : undefined
   if (surfaceId === undefined || !isList(components)) return undefined
   const family = name === 'surfaceUpdate' ? 'v0.8' : 'v0.9'
   return { kind: 'updateComponents', surfaceId, components, family, at: `/${name}`, line }
@@ -266,6 +266,6 @@ export function componentsIn(
 
 /** The surface of a faulty payload, if it can be found. */
 function idOf(payload: unknown, limits: Pick<Limits, 'idLength'>): string | undefined {
-  const id = isObject(payload) ? own(payload, 'surfaceId') : undefined
+  const id = isObject(payload) ? getOwn(payload, 'surfaceId') : undefined
   return typeof id === 'string' && id.length <= limits.idLength ? id : undefined
 }

@@ -1,5 +1,5 @@
 /** A catalog's JSON Schema → the catalog as capabilities have it: whole, for agents that have never heard of it. */
-import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { InlineCatalog } from './capabilities.ts'
 import { propertiesV08 } from './inline-v08.ts'
 import type { ProtocolFamily } from './message.ts'
@@ -23,7 +23,7 @@ export function inlineCatalog(
   if (typeof catalogId !== 'string') throw new TypeError('An inline catalog needs a "catalogId"')
   const expand = (part: JsonValue | undefined): JsonObject => membersOf(expanded(part ?? {}, source, 0))
   const components = expand(source['components'])
-  const theme = membersOf(expand(own(membersOf(source['$defs']), 'theme'))['properties'])
+  const theme = membersOf(expand(getOwn(membersOf(source['$defs']), 'theme'))['properties'])
   if (protocol === 'v0.8') {
     const bags = Object.entries(components).map(([type, component]) => [type, propertiesV08(component)])
     return { protocol, catalog: { catalogId, components: Object.fromEntries(bags), styles: theme } }
@@ -70,7 +70,7 @@ function expanded(value: JsonValue, source: JsonObject, depth: number): JsonValu
 function targetOf(reference: string, source: JsonObject): JsonValue | undefined {
   let found: JsonValue | undefined = source
   for (const token of reference.slice(2).split('/'))
-    found = own(membersOf(found), token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    found = getOwn(membersOf(found), token.replaceAll('~1', '/').replaceAll('~0', '~'))
   return found
 }
 

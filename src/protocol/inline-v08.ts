@@ -1,5 +1,5 @@
 /** A component's schema in the words of v0.9 → the schema of its properties as an agent of v0.8 writes them. */
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 
 /** What every component has in v0.9. In v0.8 it stands beside the properties, or is not to be said. */
 const common: ReadonlySet<string> = new Set(['id', 'component', 'weight', 'accessibility', 'checks'])
@@ -30,7 +30,7 @@ function inV08(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema
   const { $ref, ...others } = schema as JsonObject
   const [, definition = ''] = /common_types\.json#\/\$defs\/(\w+)$/.exec(String($ref)) ?? []
-  const form = own(forms, definition)
+  const form = getOwn(forms, definition)
   // A default is v0.9's value.
   if (form) return { ...form, ...('title' in others ? { title: others['title'] as JsonValue } : {}) }
   const inner = Object.entries(others).map(([name, value]) => [name, inV08(value)] as const)

@@ -1,6 +1,6 @@
 /** Which JSON lines are no surface messages: a host may send the text of its chat on the same stream. */
 
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { nearest } from '../text/nearest.ts'
 import { v08, v09 } from './envelopes.ts'
 
@@ -13,13 +13,13 @@ const looked = 20
  * from text.
  */
 export function isOther(value: JsonValue): boolean {
-  const list = isObject(value) ? own(value as JsonObject, 'messages') : value
+  const list = isObject(value) ? getOwn(value as JsonObject, 'messages') : value
   return !(isMeant(value) || (isList(list) && list.slice(0, looked).some(isMeant)))
 }
 
 function isMeant(value: JsonValue): boolean {
   if (!isObject(value)) return false
-  const version = own(value, 'version')
+  const version = getOwn(value, 'version')
   if (typeof version === 'string' && /^v\d/.test(version)) return true
   const names = Object.keys(value)
   return (

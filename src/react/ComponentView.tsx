@@ -8,7 +8,7 @@
 import { Component, type ReactNode, useCallback } from 'react'
 import type { SurfaceError } from '../errors/surface-error.ts'
 import { type Pointer, samePointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 import { ComponentBinding, type ComponentSnapshot } from '../surface/binding.ts'
 import type { Arrival } from '../surface/surface.ts'
 import { controlWithin, rendererMissing, renderFailed, reportAt, tooDeep } from './component-errors.ts'
@@ -188,7 +188,7 @@ export class ComponentView extends Component<ComponentViewProps, State> implemen
 
   private draw(type: string, snapshot: ComponentSnapshot): ReactNode {
     const { view } = this.props
-    const renderer = own(view.renderers, type)
+    const renderer = getOwn(view.renderers, type)
     if (!renderer) {
       this.report(rendererMissing(type))
       return this.notice(view.texts.failed)

@@ -8,7 +8,7 @@
  * gets its `href` when the user points at it, see `Link.late`.
  */
 import type { Pointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf } from '../surface/media.ts'
 import { rememberData } from '../surface/past.ts'
@@ -61,7 +61,7 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
   let stops: readonly (() => void)[] = []
 
   function drawingFor({ component }: ComponentSnapshot): RendererOf<never> | undefined {
-    const renderer = component && own(renderers, component.type)
+    const renderer = component && getOwn(renderers, component.type)
     return renderer && drawingOf(renderer)
   }
 

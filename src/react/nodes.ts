@@ -8,7 +8,7 @@
  * no room is left out (`LeftOut.tsx`).
  */
 import { isReference } from '../catalog/component.ts'
-import { isObject, own } from '../json/value.ts'
+import { getOwn, isObject } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
 import type { Quota } from '../surface/quota.ts'
@@ -140,7 +140,7 @@ function nodesOf(renderer: Renderer): number {
 /** Nodes that the component of this id takes as it is now, without its texts and lists. */
 export function nodesAt(view: { readonly surface: LiveSurface; readonly renderers: Renderers }, id: string): number {
   const type = shownComponent(view.surface, id)?.type
-  const renderer = type === undefined ? undefined : own(view.renderers, type)
+  const renderer = type === undefined ? undefined : getOwn(view.renderers, type)
   return renderer ? nodesOf(renderer) : 1
 }
 

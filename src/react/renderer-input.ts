@@ -8,7 +8,7 @@ import { type Action, isReference } from '../catalog/component.ts'
 import { SurfaceError } from '../errors/surface-error.ts'
 import { toText } from '../json/coerce.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { isObject, type JsonObject, type JsonValue, own, sameJson } from '../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue, sameJson } from '../json/value.ts'
 import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf, mediaRefused } from '../surface/media.ts'
 import { scopeNow } from './children.ts'
@@ -118,7 +118,7 @@ export class ComponentInput implements Input {
   /** The properties of the type whose values are addresses. */
   private get addresses(): CompiledComponent['addresses'] {
     const { component } = this.snapshot
-    return component && own(this.mounted.props.view.surface.dialect.components, component.type)?.addresses
+    return component && getOwn(this.mounted.props.view.surface.dialect.components, component.type)?.addresses
   }
 
   /** The address to ask for: of a property that is known to be one what it holds, whatever the renderer has seen of it. */

@@ -1,6 +1,6 @@
 /** What a view may ask for while the user has input that was not sent: what is on the page, and pictures of closed parts. */
 import type { RefObject } from 'react'
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 import { mediaOf } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Shown } from '../surface/unsent-input.ts'
@@ -36,7 +36,7 @@ export function followPictures(
     const next = new Map<string, HTMLImageElement>()
     for (const { type, props } of surface.components.values()) {
       if (next.size === mostClosed) break
-      const renderer = own(renderers, type)
+      const renderer = getOwn(renderers, type)
       const prop = renderer && 'picture' in renderer && renderer.picture ? props[renderer.picture] : undefined
       const address = prop?.kind === 'static' && typeof prop.value === 'string' ? prop.value : ''
       const media = mediaOf(address, surface)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Component } from '../catalog/component.ts'
 import type { Pointer } from '../json/pointer.ts'
-import { own } from '../json/value.ts'
+import { getOwn } from '../json/value.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { LateAddresses } from './late-addresses.ts'
 import type { NodeQuota } from './nodes.ts'
@@ -41,6 +41,6 @@ export interface View {
 
 /** The renderer of a component that can be drawn, if it is `inline`. */
 export function inlineRendererOf(view: View, component: Component | undefined): InlineRenderer<never> | undefined {
-  const renderer = component && !component.invalid ? own(view.renderers, component.type) : undefined
+  const renderer = component && !component.invalid ? getOwn(view.renderers, component.type) : undefined
   return renderer && 'inline' in renderer ? renderer : undefined
 }

@@ -8,7 +8,7 @@
 
 import type { Limits } from '../errors/limits.ts'
 import { asSurfaceErrors, SurfaceError } from '../errors/surface-error.ts'
-import { isObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonValue } from '../json/value.ts'
 import { spokenVersion } from '../protocol/decode.ts'
 import {
   type ClientEvent,
@@ -182,7 +182,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
       const begins = /^(createSurface|beginRendering)$/.test(kind) || catalogId !== undefined
       const owner = begins ? source.key : ownerOf(surfaceId, source, version && familyOf(version))
       const key = keyOf(surfaceId, owner)
-      const ids = Array.isArray(components) ? components.map((one) => isObject(one) && own(one, 'id')) : []
+      const ids = Array.isArray(components) ? components.map((one) => isObject(one) && getOwn(one, 'id')) : []
       for (const id of [begins && beginning, ...ids]) {
         if (!isId(id) || room <= 0 || isRefused(key, id)) continue
         arrivalsOf(key).refused.add(id)

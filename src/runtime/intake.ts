@@ -10,7 +10,7 @@ import {
 } from '../errors/surface-error.ts'
 import { copyJson, isPlainObject, notReadable } from '../json/inspect.ts'
 import { parseJson } from '../json/parse-json.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { callHost } from '../live/call-host.ts'
 import { componentsIn, decode, type LenientEnvelope, spokenVersion } from '../protocol/decode.ts'
 import { familyOf, type ProtocolFamily, type ProtocolVersion, type Received } from '../protocol/message.ts'
@@ -182,7 +182,7 @@ export function createIntake(options: IntakeOptions): Intake {
   function applyCopy(message: unknown, { source, componentOffset }: Origin): boolean {
     if (limits.jsonDepth < 8 || limits.stringLength < 1_000) return false
     try {
-      const payload = isPlainObject(message) && own(message, 'updateComponents')
+      const payload = isPlainObject(message) && getOwn(message, 'updateComponents')
       if (!isPlainObject(payload) || !surfaces.own(payload['surfaceId'] as string, source.key)) return false
       const received = decode(message as JsonObject, limits)
       if (received.kind !== 'updateComponents' || received.family !== 'v0.9') return false
@@ -226,7 +226,7 @@ export function createIntake(options: IntakeOptions): Intake {
 function listOf(messages: unknown, report: Report): readonly unknown[] {
   try {
     const isAround = isObject(messages) && Object.keys(messages).length === 1
-    const list = isAround ? own(messages, 'messages') : messages
+    const list = isAround ? getOwn(messages, 'messages') : messages
     return Array.isArray(list) ? [...list] : [messages]
   } catch (thrown) {
     report(notReadable(thrown))

@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { notCompiled } from '../catalog/not-compiled.ts'
 import { defaultLimits, type Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
-import { clip, isObject, mapMembers, own, shown } from '../json/value.ts'
+import { clip, getOwn, isObject, mapMembers, shown } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { MediaPolicy, OpenUrl } from '../surface/media.ts'
@@ -157,7 +157,7 @@ function checkAll(
 ): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    const kind = own(known, name)
+    const kind = getOwn(known, name)
     if (!kind) {
       const names = Object.keys(known)
       const closest = nearest(name, names)

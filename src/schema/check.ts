@@ -6,7 +6,7 @@
 
 import { maxFaultsOfMessage } from '../errors/surface-error.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { isObject, type JsonValue, mapMembers, own, sameJson } from '../json/value.ts'
+import { getOwn, isObject, type JsonValue, mapMembers, sameJson } from '../json/value.ts'
 import { deepest } from './fault.ts'
 import { formats, type JsonType, keywordsOf, type Node, type NodeKeywords } from './node.ts'
 import type { Check, Findings, SchemaError, Validator } from './validator.ts'
@@ -251,7 +251,7 @@ function isEqual(one: JsonValue | undefined, other: unknown): boolean {
 
 /** With the type that is wanted, if it is one. */
 function missing(missingProperty: string, { properties = {} }: NodeKeywords): Findings {
-  return finding('required', { missingProperty, type: keywordsOf(own(properties, missingProperty) ?? true).type })
+  return finding('required', { missingProperty, type: keywordsOf(getOwn(properties, missingProperty) ?? true).type })
 }
 
 function finding(keyword: string, params: SchemaError['params']): Findings {
@@ -285,7 +285,7 @@ function eachFault(node: Node, value: unknown, check: Check): readonly Findings[
         collect(items, value[index], `${at}/${index}`)
     } else if (isObject(value)) {
       for (const [name, member] of Object.entries(value)) {
-        const part = own(properties, name) ?? keywords.additionalProperties ?? true
+        const part = getOwn(properties, name) ?? keywords.additionalProperties ?? true
         if (part === false) add(finding('additionalProperties', { additionalProperty: name }))
         else collect(part, member, `${at}/${escapeToken(name)}`)
       }

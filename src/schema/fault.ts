@@ -2,7 +2,7 @@
 
 import { type ErrorCode, type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn, type Pointer, read } from '../json/pointer.ts'
-import { clip, isObject, type Maybe, own, shown } from '../json/value.ts'
+import { clip, getOwn, isObject, type Maybe, shown } from '../json/value.ts'
 import { nearest } from '../text/nearest.ts'
 import { listed, nearestOr, toRename } from './remedy.ts'
 import type { Findings, SchemaError, Validator } from './validator.ts'
@@ -93,7 +93,7 @@ export function faultOf(errors: Findings, value: unknown, known: KnownNames = {}
     return from ? renamed(fault, from) : fault
   }
   if (kind === 'unknown') {
-    const names = own(known, instancePath) ?? []
+    const names = getOwn(known, instancePath) ?? []
     const free = names.filter((one) => !Object.hasOwn(sent as object, one))
     const otherwise = names.length > 0 ? listed('Known', names) : { hint: 'Leave it out.' }
     const remedy = nearestOr(property, free, around ? { hint: `Send ${around}.` } : otherwise)

@@ -2,7 +2,7 @@
  * What an agent may send, in words for hints, and what it meant where it wrote the same in another way, mostly that of the
  * other version. Only what words a fault looks here. Names are in text/nearest.ts.
  */
-import { clip, isObject, mapMembers, own } from '../json/value.ts'
+import { clip, getOwn, isObject, mapMembers } from '../json/value.ts'
 import type { Describe } from './fault.ts'
 
 /**
@@ -67,9 +67,9 @@ function formOf(forms: WireForms, role: string, sent: unknown, surplus?: string)
   const names = isObject(sent) ? Object.keys(sent) : []
   const [only, second] = names
   if (forms === v09Forms && !second && /^(literal|explicitL)/.test(`${only}`)) return `the value of "${only}" itself`
-  const form = [surplus || role, ...names].map((name) => own(forms, `${role}.${name}`)).find(Boolean)
+  const form = [surplus || role, ...names].map((name) => getOwn(forms, `${role}.${name}`)).find(Boolean)
   // Beside a path another member is one too many.
-  return form ?? (second && names.includes('path') ? undefined : own(forms, role))
+  return form ?? (second && names.includes('path') ? undefined : getOwn(forms, role))
 }
 
 /** A component as a version writes it, with the type that was sent in some place. */
@@ -87,7 +87,7 @@ export function describer(forms: WireForms, roleAt: (at: string) => unknown): De
     if (name === 'component') return componentForm(forms, { component: sent })
     return formOf(
       forms,
-      String(roleAt(at) ?? (isObject(sent) && own(forms, `${list}.`) ? `${list}.` : name)),
+      String(roleAt(at) ?? (isObject(sent) && getOwn(forms, `${list}.`) ? `${list}.` : name)),
       sent,
       surplus,
     )

@@ -1,7 +1,7 @@
 /** Markers for what only the protocol has: values that may be bound, children, actions, checks. Each is a schema itself. */
 import type { ActionV09, CheckRule, ChildListV09, ChildV09, DataBinding, FunctionCall } from '../builders/written.ts'
 import type { Action, Child, Children } from '../catalog/component.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import type { Act } from '../react/renderer.ts'
 import type { Items } from '../surface/evaluate.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
@@ -130,7 +130,7 @@ function definitionOf({ type, items, enum: choices, const: only }: JsonSchema): 
   if (type === 'array') return isPlainText(items) ? 'DynamicStringList' : undefined
   const values = Array.isArray(choices) ? choices : only === undefined ? [] : [only]
   const [first, second] = new Set(values.map((value) => typeof value))
-  return second === undefined ? own(definitions, String(first ?? type)) : undefined
+  return second === undefined ? getOwn(definitions, String(first ?? type)) : undefined
 }
 
 function isPlainText(schema: unknown): boolean {

@@ -11,7 +11,7 @@ import type { Shapes } from '../catalog/shape.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { isValueType, toType } from '../json/coerce.ts'
 import { type Pointer, root, samePointer } from '../json/pointer.ts'
-import { define, type JsonObject, type JsonValue, type Maybe, mapMembers, own, sameJson } from '../json/value.ts'
+import { define, getOwn, type JsonObject, type JsonValue, type Maybe, mapMembers, sameJson } from '../json/value.ts'
 import type { Notifiable } from '../live/binding.ts'
 import { allValid, type CheckContext, type CheckError, type CheckResult, runChecks } from './checks.ts'
 import type { DataModel, ListItems } from './data-model.ts'
@@ -256,7 +256,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
     const context: { [key: string]: JsonValue } = { ...added }
     for (const [key, value] of does.context) define(context, key, evaluate(value, this) ?? null)
     for (const [id, value] of this.surface.unbound ?? [])
-      if (this.surface.components.has(id) && own(context, id) === undefined) define(context, id, value)
+      if (this.surface.components.has(id) && getOwn(context, id) === undefined) define(context, id, value)
     return this.surface.emit(component.id, does.name, context)
   }
 
@@ -296,7 +296,7 @@ export class ComponentBinding implements Evaluation, CheckContext, Listener, Not
   /** Of the component's type. */
   private get shapes(): Shapes {
     const { component } = this
-    return (component && own(this.surface.dialect.components, component.type)?.shapes) ?? {}
+    return (component && getOwn(this.surface.dialect.components, component.type)?.shapes) ?? {}
   }
 
   /** Whether the component's type has no such action or value. That is a mistake in the renderer, and is reported. */

@@ -6,7 +6,7 @@
  * the list if the write cannot have changed it: an edit inside a row and a row at the end cost no pass.
  */
 import { type Pointer, step } from '../json/pointer.ts'
-import { isList, isObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonValue, type Maybe } from '../json/value.ts'
 
 export interface ItemKeys {
   /** A key for each element that is there, or `undefined` if the index is the key. The same array until a key changes. */
@@ -107,6 +107,6 @@ function knownBy(list: readonly JsonValue[], name: string): Known | undefined {
 }
 
 function keyOf(item: Maybe, name: string): string | undefined {
-  const key = isObject(item) ? own(item, name) : undefined
+  const key = isObject(item) ? getOwn(item, name) : undefined
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
 }

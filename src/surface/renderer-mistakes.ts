@@ -4,7 +4,7 @@ import type { Limits } from '../errors/limits.ts'
 import { asSurfaceError, SurfaceError } from '../errors/surface-error.ts'
 import { copyJson } from '../json/inspect.ts'
 import { formatPointer } from '../json/pointer.ts'
-import { clip, isObject, type JsonObject, type Maybe, own } from '../json/value.ts'
+import { clip, getOwn, isObject, type JsonObject, type Maybe } from '../json/value.ts'
 import { nearestOf } from '../schema/remedy.ts'
 
 /** The functions that a renderer calls with the name of a property. */
@@ -12,7 +12,7 @@ export type Call = 'act' | 'enter'
 
 /** The report for a name that the type does not have for this call, or `undefined`. A property left out by the agent is right. */
 export function unknownName(call: Call, name: string, type: string, shapes: Shapes): SurfaceError | undefined {
-  if (takes(call, own(shapes, name))) return undefined
+  if (takes(call, getOwn(shapes, name))) return undefined
   const names = Object.keys(shapes).filter((known) => takes(call, shapes[known]))
   const wanted = call === 'act' ? 'action' : 'value'
   return new SurfaceError(

@@ -1,5 +1,5 @@
 /** Lenient mode: what other vocabularies call the components for work, and their properties. It comes with the catalog. */
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 
 /** Behind a type the words that mean it, in lower case without signs. */
 export const synonyms: { readonly [type: string]: readonly string[] } = {
@@ -63,7 +63,7 @@ const tones: { readonly [word: string]: string } = {
 
 /** The properties that a faulty component of a type most likely means, as far as they are others. */
 export function meantFor(type: string): (bag: JsonObject) => JsonObject {
-  const properties = own(names, type) ?? {}
+  const properties = getOwn(names, type) ?? {}
   return (bag) => {
     const meant: { [name: string]: JsonValue } = {}
     for (const [name, others] of Object.entries(properties)) {
@@ -72,13 +72,13 @@ export function meantFor(type: string): (bag: JsonObject) => JsonObject {
     }
     const { columns, tone } = meant
     if (isList(columns)) meant['columns'] = columns.map(columnOf)
-    if (typeof tone === 'string') meant['tone'] = own(tones, tone.toLowerCase()) ?? tone.toLowerCase()
+    if (typeof tone === 'string') meant['tone'] = getOwn(tones, tone.toLowerCase()) ?? tone.toLowerCase()
     return meant
   }
 }
 
 function firstOf(bag: JsonObject, name: string, others: string): Maybe {
-  return [name, ...others.split(' ')].map((one) => own(bag, one)).find((one) => one !== undefined)
+  return [name, ...others.split(' ')].map((one) => getOwn(bag, one)).find((one) => one !== undefined)
 }
 
 /** A column as a word, or under the names of other libraries. */

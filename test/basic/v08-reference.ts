@@ -1,5 +1,5 @@
 // v0.8's components in the words of v0.9, written out by hand: what the library's translations are held against.
-import { type JsonObject, type JsonValue, own } from '../../src/json/value.ts'
+import { getOwn, type JsonObject, type JsonValue } from '../../src/json/value.ts'
 
 interface TranslationContext {
   readonly initialise: (path: string, value: JsonValue) => void
@@ -159,7 +159,7 @@ const literals = ['literalString', 'literalNumber', 'literalBoolean', 'literalAr
  */
 function bound(value: JsonValue | undefined, fallback: JsonValue, { initialise }: TranslationContext): JsonValue {
   const wrapper = (value ?? {}) as JsonObject
-  const path = own(wrapper, 'path')
+  const path = getOwn(wrapper, 'path')
   const name = literals.find((literal) => Object.hasOwn(wrapper, literal))
   const literal = name === undefined ? undefined : wrapper[name]
   if (typeof path !== 'string') return literal ?? fallback

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { SurfaceError } from '../../src/entries/core.ts'
 import { namesIn } from '../../src/json/pointer.ts'
-import { isObject, type JsonObject, own } from '../../src/json/value.ts'
+import { getOwn, isObject, type JsonObject } from '../../src/json/value.ts'
 import { CS, T } from '../support/messages.ts'
 import { seeded } from '../support/random.ts'
 import { record } from '../support/recorder.ts'
@@ -82,8 +82,8 @@ function mend(message: Json, wire: JsonObject): boolean {
     const key = place.at(-1) as string
     const here = parentOf(message, place)
     const there = parentOf(meant as Json, place)
-    const value = there && own(there, key)
-    if (!here || JSON.stringify(own(here, key)) === JSON.stringify(value)) continue
+    const value = there && getOwn(there, key)
+    if (!here || JSON.stringify(getOwn(here, key)) === JSON.stringify(value)) continue
     if (value === undefined) delete here[key]
     else here[key] = structuredClone(value)
     return true

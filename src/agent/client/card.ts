@@ -2,7 +2,7 @@
 import { isDeeper } from '../../shared/http/limits.ts'
 import { addressIn, shownAddress } from '../../shared/http/shown-address.ts'
 import { AgentError, late } from '../protocol/error.ts'
-import { isMembers, listOf, type Members, maxDepth, own } from '../protocol/read-value.ts'
+import { getOwn, isMembers, listOf, type Members, maxDepth } from '../protocol/read-value.ts'
 import type { AgentCard, AgentInterface } from '../protocol/types.ts'
 import type { AskForCard, CardCache } from './card-cache.ts'
 import { errorOfResponse, readJson, withTimeout } from './http.ts'
@@ -80,7 +80,7 @@ function placesOf({ href, origin, pathname }: URL): readonly string[] {
 function serves(card: unknown, { origin, pathname }: URL): boolean {
   const named = isMembers(card) ? [card, ...interfaceLists.flatMap((name) => listOf(card, name))] : []
   return named.some((one) => {
-    const url = isMembers(one) ? addressIn(String(own(one, 'url'))) : undefined
+    const url = isMembers(one) ? addressIn(String(getOwn(one, 'url'))) : undefined
     return url?.origin === origin && `${url.pathname}/`.startsWith(`${withoutSlash(pathname)}/`)
   })
 }
@@ -132,7 +132,7 @@ async function bodyOf(response: Response, url: string): Promise<unknown> {
 export function checkCard(value: unknown, origin: string): AgentCard {
   if (!isMembers(value)) throw invalidCard(origin, 'it must be an object')
   for (const name of ['name', 'supportedInterfaces', 'capabilities'])
-    if (own(value, name) === undefined) throw invalidCard(origin, `"${name}" is missing`)
+    if (getOwn(value, name) === undefined) throw invalidCard(origin, `"${name}" is missing`)
   if (isDeeper(value, maxDepth)) throw invalidCard(origin, 'it has too many levels')
   if (!isMembers(value['capabilities'])) throw invalidCard(origin, '"capabilities" must be an object')
   needEach(value, origin, 'signatures', ['protected', 'signature'])
@@ -149,8 +149,8 @@ function withVersion(one: unknown): object {
 
 /** An optional list of objects with these texts. */
 function needEach(card: Members, origin: string, name: string, texts: readonly string[]): void {
-  const list = own(card, name) ?? []
-  const good = (one: unknown): boolean => isMembers(one) && texts.every((text) => typeof own(one, text) === 'string')
+  const list = getOwn(card, name) ?? []
+  const good = (one: unknown): boolean => isMembers(one) && texts.every((text) => typeof getOwn(one, text) === 'string')
   if (!Array.isArray(list) || !list.every(good))
     throw invalidCard(origin, `each of "${name}" needs ${texts.join(', ')}`)
 }
@@ -164,7 +164,7 @@ function invalidCard(url: string, reason: string, httpStatus?: number): AgentErr
 
 /** Whether members of the card may stand there as version 0.3 has them. A card may serve readers of both versions. */
 export function isOlderCard(value: unknown): boolean {
-  return isMembers(value) && own(value, 'url') !== undefined
+  return isMembers(value) && getOwn(value, 'url') !== undefined
 }
 
 /** The URIs of extensions from both places of a card → whether one of them requires it. */

@@ -1,7 +1,7 @@
 /** The binding HTTP+JSON: an address and a verb for each operation. It is loaded for an agent whose interface speaks it. */
 
 import { AgentError } from '../protocol/error.ts'
-import { isMembers, own } from '../protocol/read-value.ts'
+import { getOwn, isMembers } from '../protocol/read-value.ts'
 import { operations } from '../protocol/routes.ts'
 import type { AgentInterface } from '../protocol/types.ts'
 import { type Envelope, hasError, type WriteRequest } from './http.ts'
@@ -43,6 +43,6 @@ const envelope: Envelope = {
   // A problem document (RFC 9457), or a google.rpc.Status.
   isError: (value) =>
     hasError(value) ||
-    (isMembers(value) && typeof own(value, 'type') === 'string' && typeof value['status'] === 'number'),
+    (isMembers(value) && typeof getOwn(value, 'type') === 'string' && typeof value['status'] === 'number'),
   result: (value) => value,
 }

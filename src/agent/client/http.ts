@@ -3,7 +3,7 @@
 import { isDeeper, readBytes } from '../../shared/http/limits.ts'
 import { AgentError, aborted, asNetworkError, late, peerAt, reasonOf } from '../protocol/error.ts'
 import type { ErrorContext } from '../protocol/read-error.ts'
-import { isMembers, type Members, maxDepth, own } from '../protocol/read-value.ts'
+import { getOwn, isMembers, type Members, maxDepth } from '../protocol/read-value.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type { StreamBatches } from '../protocol/stream-item.ts'
 import type { AgentInterface } from '../protocol/types.ts'
@@ -258,7 +258,7 @@ export type WriteRpc = (
 
 /** Whether an error stands in the result's place. */
 export function hasError(value: unknown): value is Members {
-  return isMembers(value) && own(value, 'error') !== undefined
+  return isMembers(value) && getOwn(value, 'error') !== undefined
 }
 
 export type Params = object

@@ -2,7 +2,7 @@
 import { digestOf } from '../../shared/http/digest.ts'
 import { AgentError, type AgentErrorCode, late } from '../protocol/error.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
-import { invalid, isMembers, maxDepth, own } from '../protocol/read-value.ts'
+import { getOwn, invalid, isMembers, maxDepth } from '../protocol/read-value.ts'
 import { bytesOf, jsonOf } from '../protocol/request-body.ts'
 import { readStreamEvent } from '../protocol/stream-event.ts'
 import type { StreamEvent } from '../protocol/types.ts'
@@ -132,7 +132,7 @@ async function checkToken(given: string, tokens: readonly string[]): Promise<voi
 }
 
 async function eventOf(value: unknown): Promise<StreamEvent> {
-  const older = isMembers(value) && own(value, 'kind') !== undefined
+  const older = isMembers(value) && getOwn(value, 'kind') !== undefined
   const event = readStreamEvent(older ? (await late(import('../v0-3/values.ts'))).eventToV1(value) : value)
   if (!event) throw invalid('', 'a task, a message or an event')
   return event

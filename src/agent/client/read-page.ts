@@ -1,6 +1,6 @@
 /** Answers that few programs ask for: pages of tasks, and push configurations. Loaded with the first one. */
 import { answerMember } from '../protocol/answer-members.ts'
-import { eachOf, listOf, type Members, membersAt, needTexts, own, readTask } from '../protocol/read-value.ts'
+import { eachOf, getOwn, listOf, type Members, membersAt, needTexts, readTask } from '../protocol/read-value.ts'
 import type { PushConfig, PushConfigPage, Task, TaskPage } from '../protocol/types.ts'
 
 /** The cursor of the next page; the public text has an empty one at the end. */
@@ -12,7 +12,7 @@ function nextOf(page: Members): { readonly nextCursor?: string } {
 export function readTaskPage(value: unknown): TaskPage {
   const page = membersAt(value, '')
   eachOf(page, 'tasks', '', readTask)
-  const total = own(page, 'totalSize')
+  const total = getOwn(page, 'totalSize')
   const size = typeof total === 'number' ? { totalSize: total } : {}
   return { tasks: listOf(page, 'tasks') as readonly Task[], ...nextOf(page), ...size }
 }
@@ -20,7 +20,7 @@ export function readTaskPage(value: unknown): TaskPage {
 export function readPushConfig(value: unknown, at = ''): PushConfig {
   const { id, ...config } = membersAt(value, at)
   needTexts(config, ['url'], at)
-  const configId = own(config, 'configId') ?? id
+  const configId = getOwn(config, 'configId') ?? id
   return { ...config, ...(typeof configId === 'string' ? { configId } : {}) } as unknown as PushConfig
 }
 

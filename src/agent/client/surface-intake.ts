@@ -4,7 +4,7 @@ import type { JsonValue } from '../../json/value.ts'
 import type { ActedOn } from '../../runtime/delivery.ts'
 import type { ApplyOptions, CoreRuntime } from '../../runtime/runtime.ts'
 import type { Surface } from '../../surface/surface.ts'
-import { isMembers, own, sameJson, textOf } from '../protocol/read-value.ts'
+import { getOwn, isMembers, sameJson, textOf } from '../protocol/read-value.ts'
 import { surfaceMessagesOf } from '../protocol/surface-part.ts'
 import type { Part } from '../protocol/types.ts'
 
@@ -139,6 +139,6 @@ function messagesIn(parts: readonly Part[]): JsonValue[] {
 
 /** The `surfaceId` of a wire message of this kind. */
 function idIn(message: JsonValue, kind: string): string | undefined {
-  const payload = isMembers(message) ? own(message, kind) : undefined
+  const payload = isMembers(message) ? getOwn(message, kind) : undefined
   return isMembers(payload) ? textOf(payload, 'surfaceId') : undefined
 }

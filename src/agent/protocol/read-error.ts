@@ -6,7 +6,7 @@
 import type { JsonObject } from '../../json/value.ts'
 import { shownAddress } from '../../shared/http/shown-address.ts'
 import { AgentError, type AgentErrorCode, peerAt, type WireErrorCode } from './error.ts'
-import { isMembers, listOf, type Members, own, textOf } from './read-value.ts'
+import { getOwn, isMembers, listOf, type Members, textOf } from './read-value.ts'
 import { wireErrors } from './wire-errors.ts'
 
 const hints: { readonly [code in AgentErrorCode]?: string } = {
@@ -71,7 +71,7 @@ export function unexpectedType(url: string, type: string): AgentError {
 
 /** The error object of a JSON-RPC response. */
 function errorOfRpc(error: Members, rpcCode: number | undefined, context: ErrorContext): AgentError {
-  const details = [own(error, 'data')].flat().filter(isMembers)
+  const details = [getOwn(error, 'data')].flat().filter(isMembers)
   return failed(reasonIn(details) ?? codeOfRpc(rpcCode ?? 0), textOf(error, 'message'), details, context, rpcCode)
 }
 
@@ -90,7 +90,7 @@ function reasonIn(details: readonly Members[]): AgentErrorCode | undefined {
 }
 
 function numberOf(body: Members, name: string): number | undefined {
-  const value = own(body, name)
+  const value = getOwn(body, name)
   return typeof value === 'number' ? value : undefined
 }
 

@@ -11,26 +11,26 @@ export function isMembers(value: unknown): value is Members {
 }
 
 /** The value of an own member; `null` counts as absent. */
-export function own(object: Members, name: string): unknown {
+export function getOwn(object: Members, name: string): unknown {
   const value = object[name]
   return value != null && Object.hasOwn(object, name) ? value : undefined
 }
 
 /** The own member if it is a text. */
 export function textOf(object: Members, name: string): string | undefined {
-  const value = own(object, name)
+  const value = getOwn(object, name)
   return typeof value === 'string' ? value : undefined
 }
 
 /** The own member if it is an array, else an empty one. */
 export function listOf(object: Members, name: string): readonly unknown[] {
-  const value = own(object, name)
+  const value = getOwn(object, name)
   return Array.isArray(value) ? value : []
 }
 
 /** The own member if it is an object. */
 export function membersIn(object: object, name: string): Members | undefined {
-  const value = own(object as Members, name)
+  const value = getOwn(object as Members, name)
   return isMembers(value) ? value : undefined
 }
 
@@ -67,7 +67,7 @@ export function membersAt(value: unknown, at: string): Members {
 
 /** Throws unless the members are texts. */
 export function needTexts(value: Members, names: readonly string[], at: string): void {
-  for (const name of names) if (typeof own(value, name) !== 'string') throw invalid(`${at}/${name}`, 'a text')
+  for (const name of names) if (typeof getOwn(value, name) !== 'string') throw invalid(`${at}/${name}`, 'a text')
 }
 
 /** Throws for a role or a state as version 0.3 writes it: taken for an unknown one, it would never be the last. */
@@ -77,7 +77,7 @@ function refuseOlder(value: Members, name: string, at: string): void {
 
 /** Checks each item of an optional array. */
 export function eachOf<T>(value: Members, name: string, at: string, read: (item: unknown, at: string) => T): void {
-  const list = own(value, name)
+  const list = getOwn(value, name)
   if (list === undefined) return
   if (!Array.isArray(list)) throw invalid(`${at}/${name}`, 'an array')
   const below = `${at}/${name}/`
@@ -91,7 +91,7 @@ export function readPart(value: unknown, at = ''): Part {
   const part = membersAt(value, at)
   let found = part['data'] !== undefined && Object.hasOwn(part, 'data') ? 1 : 0
   for (const name of contentTexts) {
-    const content = own(part, name)
+    const content = getOwn(part, name)
     if (content === undefined) continue
     found++
     if (typeof content !== 'string') throw invalid(`${at}/${name}`, 'a text')
@@ -103,7 +103,7 @@ export function readPart(value: unknown, at = ''): Part {
 }
 
 function partsOf(value: Members, at: string): void {
-  if (!Array.isArray(own(value, 'parts'))) throw invalid(`${at}/parts`, 'an array')
+  if (!Array.isArray(getOwn(value, 'parts'))) throw invalid(`${at}/parts`, 'an array')
   eachOf(value, 'parts', at, readPart)
 }
 
@@ -126,7 +126,7 @@ export function readStatus(value: unknown, at: string): void {
   const status = membersAt(value, at)
   needTexts(status, ['state'], at)
   refuseOlder(status, 'state', at)
-  if (own(status, 'message') !== undefined) readMessage(status['message'], `${at}/message`)
+  if (getOwn(status, 'message') !== undefined) readMessage(status['message'], `${at}/message`)
 }
 
 export function readTask(value: unknown, at = ''): Task {
@@ -151,9 +151,9 @@ export function readSameTask(value: unknown, { id }: { readonly id: string }): T
 /** `{task}` or `{message}`; a bare task has `status`, and a bare message has `parts`. */
 export function readAnswer(value: unknown): StreamEvent & { readonly kind: 'task' | 'message' } {
   const answer = membersAt(value, '')
-  const { task, message } = { task: own(answer, 'task'), message: own(answer, 'message') }
-  if (task !== undefined || own(answer, 'status') !== undefined)
+  const { task, message } = { task: getOwn(answer, 'task'), message: getOwn(answer, 'message') }
+  if (task !== undefined || getOwn(answer, 'status') !== undefined)
     return { kind: 'task', task: readTask(task ?? answer, task === undefined ? '' : '/task') }
-  if (message === undefined && own(answer, 'parts') === undefined) throw invalid('', 'a task or a message')
+  if (message === undefined && getOwn(answer, 'parts') === undefined) throw invalid('', 'a task or a message')
   return { kind: 'message', message: readMessage(message ?? answer, message === undefined ? '' : '/message') }
 }

@@ -1,7 +1,7 @@
 /** One event of a stream or a push notification: foreign JSON → a typed event. */
 import { answerMember } from './answer-members.ts'
 import { AgentError } from './error.ts'
-import { type Members, membersAt, needTexts, own, readAnswer, readArtifact, readStatus } from './read-value.ts'
+import { getOwn, type Members, membersAt, needTexts, readAnswer, readArtifact, readStatus } from './read-value.ts'
 import type { StreamEvent } from './types.ts'
 
 /** `undefined`: a kind of event that this version does not know. */
@@ -11,9 +11,9 @@ export function readStreamEvent(value: unknown): StreamEvent | undefined {
   if (status !== undefined) return readStatusEvent(membersAt(status, '/status'))
   const artifact = answerMember(event, 'taskArtifactUpdate')
   if (artifact !== undefined) return readArtifactEvent(membersAt(artifact, '/artifact'))
-  const answer = own(event, 'task') ?? own(event, 'message') ?? own(event, 'status') ?? own(event, 'parts')
+  const answer = getOwn(event, 'task') ?? getOwn(event, 'message') ?? getOwn(event, 'status') ?? getOwn(event, 'parts')
   if (answer !== undefined) return readAnswer(event)
-  if (own(event, 'kind') !== undefined) throw olderEvent()
+  if (getOwn(event, 'kind') !== undefined) throw olderEvent()
   return undefined
 }
 

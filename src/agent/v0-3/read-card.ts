@@ -1,5 +1,5 @@
 /** A card of version 0.3, or one that serves readers of both versions → a card of 1.0. Loaded with the first such card. */
-import { defined, isMembers, listOf, type Members, membersIn, own, textOf } from '../protocol/read-value.ts'
+import { defined, getOwn, isMembers, listOf, type Members, membersIn, textOf } from '../protocol/read-value.ts'
 
 const version = '0.3'
 
@@ -25,7 +25,7 @@ export function cardToV1(card: unknown): unknown {
 function interfacesOf(card: Members): readonly Members[] {
   const named = textOf(card, 'protocolVersion') ?? version
   const protocolVersion = named.startsWith('0.') ? version : named
-  const main = { url: card['url'], transport: own(card, 'preferredTransport') ?? 'JSONRPC' }
+  const main = { url: card['url'], transport: getOwn(card, 'preferredTransport') ?? 'JSONRPC' }
   const all = new Map<string, Members>()
   for (const { url, transport } of [main, ...listOf(card, 'additionalInterfaces').filter(isMembers)])
     all.set(`${transport} ${url}`, { url, protocolBinding: transport, protocolVersion })
@@ -56,8 +56,8 @@ const otherNames = { http: 'httpAuth', mutualTLS: 'mtls' }
 function schemeToV1(scheme: unknown): unknown {
   if (!isMembers(scheme)) return scheme
   const { type, in: location, ...rest } = scheme
-  const member = `${own(otherNames, String(type)) ?? type}SecurityScheme`
-  if (type === undefined || own(scheme, member) !== undefined) return scheme
+  const member = `${getOwn(otherNames, String(type)) ?? type}SecurityScheme`
+  if (type === undefined || getOwn(scheme, member) !== undefined) return scheme
   const flows = membersIn(scheme, 'flows')
   if (!flows) return { [member]: defined({ ...rest, location }) }
   // 1.0 has neither of the two.

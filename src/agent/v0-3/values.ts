@@ -3,7 +3,7 @@
  * thing passes as it is: the readers behind say what is wrong with it.
  */
 import type { AgentError } from '../protocol/error.ts'
-import { defined, invalid, isMembers, type Members, membersIn, own } from '../protocol/read-value.ts'
+import { defined, getOwn, invalid, isMembers, type Members, membersIn } from '../protocol/read-value.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import { surfaceMessagesOf } from '../protocol/surface-part.ts'
 import { type Message, type Part, type TaskState, taskStates } from '../protocol/types.ts'
@@ -119,7 +119,7 @@ export function eventToV1(value: unknown): Members {
 /** Agents may leave `kind` out: then its other members say what the value is. */
 export function kindOf(value: unknown): unknown {
   if (!isMembers(value)) return undefined
-  const has = (name: string): boolean => own(value, name) !== undefined
+  const has = (name: string): boolean => getOwn(value, name) !== undefined
   if (has('kind')) return value['kind']
   if (has('parts')) return 'message'
   if (has('artifact')) return 'artifact-update'

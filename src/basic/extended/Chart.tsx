@@ -6,7 +6,7 @@ import compiled from '../../../catalogs/extended/chart.json?catalog'
 import { type Catalog, defineCatalog } from '../../catalog/catalog.ts'
 import type { Action } from '../../catalog/component.ts'
 import { toNumber, toText } from '../../json/coerce.ts'
-import { isObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, isObject, type JsonValue } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import { basicCatalog } from '../catalog.ts'
 
@@ -68,7 +68,9 @@ interface Bar {
 function barsIn(bars: JsonValue | undefined): readonly Bar[] {
   const rows = isObject(bars) ? Object.values(bars) : Array.isArray(bars) ? bars : []
   return rows.filter(isObject).map((row) => {
-    const { label, value } = { label: own(row, 'label'), value: own(row, 'value') } as { [name: string]: JsonValue }
+    const { label, value } = { label: getOwn(row, 'label'), value: getOwn(row, 'value') } as {
+      [name: string]: JsonValue
+    }
     return { label: toText(label), value: toNumber(value) }
   })
 }

@@ -1,7 +1,7 @@
 /** Numbers as the host's locale writes them: `formatNumber`, `formatCurrency`, and `pluralize`, the text for a number. */
 import type { Args, CallContext, FunctionDefinition } from '../../catalog/expression.ts'
 import { toBoolean, toText } from '../../json/coerce.ts'
-import { type Maybe, own } from '../../json/value.ts'
+import { getOwn, type Maybe } from '../../json/value.ts'
 
 /** The number of a value; a text counts as users type it. `undefined`: an empty text, a truth value, or no number. */
 export function numberOf(value: Maybe): number | undefined {
@@ -77,7 +77,7 @@ export const pluralize: FunctionDefinition = {
     const number = numberOf(args['value'])
     const other = toText(args['other'])
     const choose = (category: string | undefined): string | undefined => {
-      const text = category === undefined ? undefined : own(args, category)
+      const text = category === undefined ? undefined : getOwn(args, category)
       return text === undefined ? undefined : toText(text)
     }
     if (number === undefined) return other

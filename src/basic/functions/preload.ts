@@ -1,5 +1,5 @@
 /** The parts of the catalogs' functions that are loaded when first needed, and how named parts are loaded ahead. */
-import { clip, own } from '../../json/value.ts'
+import { clip, getOwn } from '../../json/value.ts'
 import type { LazyModule } from '../../live/lazy-module.ts'
 import { nearestOf } from '../../schema/remedy.ts'
 import { dates } from './format-date.ts'
@@ -37,7 +37,7 @@ export async function preloadFrom(
 ): Promise<void> {
   await Promise.all(
     names.map((name) => {
-      const module = own(modules, name)
+      const module = getOwn(modules, name)
       if (module) return module.preload()
       throw new TypeError(`There is no part "${clip(name)}". ${nearestOf(name, Object.keys(modules)).hint}`)
     }),

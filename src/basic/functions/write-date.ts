@@ -6,7 +6,7 @@ import { type FormatOptions, formatters } from 'date-fns/format'
 import type { Args, CallContext } from '../../catalog/expression.ts'
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { toText } from '../../json/coerce.ts'
-import { clip, own } from '../../json/value.ts'
+import { clip, getOwn } from '../../json/value.ts'
 import { momentOf, timeZoneOf } from './date-value.ts'
 
 /** Comes with the rest of the code for dates. */
@@ -59,7 +59,7 @@ function lettersOf(
   refuseLookalike(token, letter)
   const letters = letter === 'Z' ? (offsets[token.length] ?? token) : token
   if (notTr35.includes(letter)) throw notInTr35(letter, pattern)
-  const formatter = own(formatters, letters.charAt(0))
+  const formatter = getOwn(formatters, letters.charAt(0))
   if (!formatter) throw new RangeError(`"${letter}" is not supported; letters that mean themselves stand in quotes`)
   return formatter(date, letters, names, { locale: {}, ...weeks })
 }

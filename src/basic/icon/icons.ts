@@ -71,7 +71,7 @@ export interface IconDrawing {
 
 /** The drawing of a name; `undefined` for a name outside the catalog. */
 export function iconNamed(name: string): IconDrawing | undefined {
-  // Not `own`, so that pages do not load it as a file of its own.
+  // Not `getOwn`, so that pages do not load it as a file of its own.
   const drawing = Object.hasOwn(drawings, name) ? drawings[name] : undefined
   return drawing && { shapes: draw(drawing), directed: drawing.directed }
 }

@@ -7,7 +7,7 @@
 import { characterEntities } from 'character-entities'
 import type { Extension, Options } from 'mdast-util-from-markdown'
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference'
-import { own } from '../../json/value.ts'
+import { getOwn } from '../../json/value.ts'
 
 type Syntax = NonNullable<Options['extensions']>[number]
 type Construct = NonNullable<Extract<NonNullable<NonNullable<Syntax['text']>[number]>, { readonly tokenize: unknown }>>
@@ -20,7 +20,7 @@ const semicolon = 59
 function decode(text: string): string | undefined {
   const [, hexadecimal, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(text) ?? []
   const digits = hexadecimal ?? decimal
-  if (digits === undefined) return own(characterEntities, text)
+  if (digits === undefined) return getOwn(characterEntities, text)
   return decodeNumericCharacterReference(digits, hexadecimal ? 16 : 10)
 }
 

@@ -1,6 +1,6 @@
 /** `Tabs`: titled children, one of which is shown. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { own } from '../../json/value.ts'
+import { getOwn } from '../../json/value.ts'
 import { keysOf } from '../../react/children.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import { type DomQuery, pausePlayers, tabStopSelector, useDomQuery } from '../dom-query.ts'
@@ -88,7 +88,7 @@ function tabForKey(
   const next = (current + 1) % count
   const previous = (current + count - 1) % count
   const [ArrowLeft, ArrowRight] = rightToLeft ? [next, previous] : [previous, next]
-  return own({ ArrowLeft, ArrowRight, Home: 0, End: count - 1 }, key)
+  return getOwn({ ArrowLeft, ArrowRight, Home: 0, End: count - 1 }, key)
 }
 
 interface TabPanelProps {

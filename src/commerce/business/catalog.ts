@@ -1,6 +1,6 @@
 /** Search and Lookup (document 000, "Catalog operations"), and a product as the protocol shows it: in one currency, and in the caller's spelling. */
 
-import { clip, isObject, own } from '../../json/value.ts'
+import { clip, getOwn, isObject } from '../../json/value.ts'
 import { base64url, canonicalJson, digestOf } from '../../shared/http/digest.ts'
 import { CommerceError } from '../error.ts'
 import type { Context, Filters, LookupRequest, Message, Price, Product, SearchRequest, Variant } from '../types.ts'
@@ -215,7 +215,7 @@ export function preferredCurrency(
 ): string {
   const named = context?.currency?.toUpperCase()
   if (named !== undefined && /^[A-Z]{3}$/.test(named)) return named
-  return own(currencyByCountry, context?.address_country?.toUpperCase() ?? '') ?? currency
+  return getOwn(currencyByCountry, context?.address_country?.toUpperCase() ?? '') ?? currency
 }
 
 export function priceIn(variant: StoredVariant, currency: string): Price | undefined {

@@ -1,6 +1,6 @@
 /** Documents that everybody may read: the profiles, and the descriptions of the bindings. */
 
-import { isObject, own } from '../../json/value.ts'
+import { getOwn, isObject } from '../../json/value.ts'
 import { cacheableJson } from '../../shared/http/digest.ts'
 import { parseAddress } from '../../text/address.ts'
 import { CommerceError } from '../error.ts'
@@ -18,7 +18,7 @@ const maxAge = 300
 export function createPublicDocuments(options: BusinessOptions, settings: Settings): PublicDocuments {
   const documents = documentsOf(options, settings)
   return async (request, path) => {
-    const document = own(documents, path)
+    const document = getOwn(documents, path)
     if (document === undefined) return undefined
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const error = new CommerceError('method_not_allowed', 'This document can be read only')
@@ -57,7 +57,7 @@ function documentsOf(
 async function publicDocument(version: string, document: unknown, { profiles }: Settings): Promise<string> {
   const { publicProfile } = await import('./descriptions.ts')
   const profile = profiles.get(version)
-  const older = isObject(document) ? own(document, 'supported_versions') : undefined
+  const older = isObject(document) ? getOwn(document, 'supported_versions') : undefined
   const named = { ...(isObject(older) && (older as Profile['supportedVersions'])), ...profile?.supportedVersions }
   return JSON.stringify(profile ? publicProfile(profile, named) : {})
 }
@@ -101,6 +101,6 @@ function withVersions(
   const origin = newest && originOf(newest)
   if (versions.length === 0 || !origin) return document
   const addresses = versions.map((version) => [version, `${origin}${wireNames().wellKnown}/${version}`])
-  const named = own(document, 'supported_versions')
+  const named = getOwn(document, 'supported_versions')
   return { ...document, supported_versions: { ...Object.fromEntries(addresses), ...(isObject(named) && named) } }
 }

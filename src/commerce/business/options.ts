@@ -1,5 +1,5 @@
 /** What a host says about its business, checked and with its defaults. */
-import { own } from '../../json/value.ts'
+import { getOwn } from '../../json/value.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import type { Profile } from '../profile.ts'
 import type { Signer } from '../signer.ts'
@@ -222,7 +222,7 @@ function lateGuardedFetch(allowInsecureLoopback: boolean): typeof globalThis.fet
 
 /** Where the business is: the origin of the service that has its operations, or of another; `''` where none has an address. */
 export function originOf({ services }: Profile): string {
-  const entries = [own(services, serviceOf(wireNames())) ?? [], ...Object.values(services)].flat()
+  const entries = [getOwn(services, serviceOf(wireNames())) ?? [], ...Object.values(services)].flat()
   const { endpoint } = entries.find(({ endpoint }) => endpoint !== undefined) ?? {}
   return endpoint === undefined ? '' : new URL(endpoint).origin
 }

@@ -2,7 +2,7 @@
  * The check of a business's own profile, harder than that of a stranger's: a mistake is known when the business is made, and
  * not by platforms that refuse it (document 000, "Business profile" and "Versioning" 6).
  */
-import { isObject, own } from '../../json/value.ts'
+import { getOwn, isObject } from '../../json/value.ts'
 import { parseAddress } from '../../text/address.ts'
 import { isAllowedUrl } from '../address.ts'
 import { CommerceError } from '../error.ts'
@@ -31,7 +31,7 @@ const sanctioned = new Set(
 
 /** Throws a TypeError with the place and the remedy of each mistake. */
 export function checkOwnProfile(document: unknown, options: OwnProfileOptions): Profile {
-  const member = isObject(document) ? own(document, wire.member) : undefined
+  const member = isObject(document) ? getOwn(document, wire.member) : undefined
   const faults = isObject(document) && isObject(member) ? [...faultsIn(document, member, options)] : []
   const { allowInsecureLoopback } = options
   try {
@@ -60,8 +60,8 @@ function* faultsIn(document: Json, member: Json, options: OwnProfileOptions): Ge
     if (!isList) yield `${at}/payment_handlers/${name} must be a list of entries, each with a day as its version`
   }
   for (const holder of [member, document])
-    for (const name of ['signing_keys', 'keys']) yield* faultsOfKeys(`/${name}`, own(holder, name))
-  for (const version of [document, member].flatMap((holder) => membersOf(own(holder, 'supported_versions'))))
+    for (const name of ['signing_keys', 'keys']) yield* faultsOfKeys(`/${name}`, getOwn(holder, name))
+  for (const version of [document, member].flatMap((holder) => membersOf(getOwn(holder, 'supported_versions'))))
     if (!isDay(version[0])) yield `/supported_versions/${version[0]} is no day of the calendar`
 }
 
@@ -146,7 +146,7 @@ function* unserved({ services, capabilities }: Profile, served: readonly string[
     if (!isServed(name) && !isExtension)
       yield `"${name}" has no operations here: leave it out, or serve it with the option "operations"`
   }
-  const hasBinding = own(services, serviceOf(wire))?.some(({ transport }) => /^(?:rest|tools)$/.test(transport))
+  const hasBinding = getOwn(services, serviceOf(wire))?.some(({ transport }) => /^(?:rest|tools)$/.test(transport))
   const needing = Object.keys(capabilities).find((name) => ours.includes(name))
   if (needing && !hasBinding)
     yield `"${needing}" needs a service "${serviceOf(wire)}" with a rest or tools binding that serves it`

@@ -1,6 +1,6 @@
 /** From a request to its session: the caller, its credentials, rate, profile and signature, and the capabilities that both parties have. */
 
-import { isObject, own } from '../../json/value.ts'
+import { getOwn, isObject } from '../../json/value.ts'
 import { digestOf } from '../../shared/http/digest.ts'
 import type { ClientCertificate, Connection } from '../../shared/oauth/client-certificate.ts'
 import { CommerceError } from '../error.ts'
@@ -200,7 +200,9 @@ export function platformProfile(profile: Profile, wire: WireNames, profiles: Ite
     for (const [name, entries] of Object.entries(capabilities))
       offered.set(name, new Set([...(offered.get(name) ?? []), ...entries.map(({ version }) => version)]))
   const shared = [...offered].flatMap(([name, versions]) => {
-    const wanted = new Set(own(profile.capabilities, respelled(name, wireNames(), wire))?.map(({ version }) => version))
+    const wanted = new Set(
+      getOwn(profile.capabilities, respelled(name, wireNames(), wire))?.map(({ version }) => version),
+    )
     const both = [...wanted].filter((version) => versions.has(version)).map((version) => ({ version }))
     return both.length > 0 ? [[name, both] as const] : []
   })
@@ -273,7 +275,7 @@ export function wireOfRequest({ headers }: Request): WireNames {
 
 /** Of a tool call, which may name its agent in `meta`. */
 export function wireOfCall(meta: Readonly<Record<string, unknown>>, request: Request): WireNames {
-  const named = (['document', 'ucp'] as const).find((name) => own(meta, wireNames(name).agentMeta) !== undefined)
+  const named = (['document', 'ucp'] as const).find((name) => getOwn(meta, wireNames(name).agentMeta) !== undefined)
   return named ? wireNames(named) : wireOfRequest(request)
 }
 

@@ -1,6 +1,6 @@
 /** The tool-call binding: JSON-RPC 2.0 on the same operations (document 000, "Tool-call binding"), for clients of MCP too. */
 
-import { clip, isObject, own } from '../../json/value.ts'
+import { clip, getOwn, isObject } from '../../json/value.ts'
 import { isDeeper } from '../../shared/http/limits.ts'
 import { checkProfileUrl, readAgentHeader } from '../address.ts'
 import { CommerceError, rpcCodeOf } from '../error.ts'
@@ -131,12 +131,12 @@ async function calledTool(
   const platform = platformOf(meta, wire, incoming, settings)
   const opened = await sessions.open(incoming, operation, platform, wire)
   const { payload, changes, isEffect } = operation
-  const key = own(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key')
+  const key = getOwn(meta, 'idempotency-key') ?? incoming.request.headers.get('idempotency-key')
   const { body } = await runOperation(
     {
       ...{ operation, ...opened },
       cartId: cartIdOf(operation, args),
-      payload: payload ? (own(args, payload) ?? (isEffect ? {} : undefined)) : {},
+      payload: payload ? (getOwn(args, payload) ?? (isEffect ? {} : undefined)) : {},
       key: changes ? checkKey(key, settings) : undefined,
     },
     settings,
@@ -160,25 +160,25 @@ function platformOf(
   { request }: Incoming,
   { allowInsecureLoopback }: Settings,
 ): string {
-  const agent = own(meta, agentMeta)
+  const agent = getOwn(meta, agentMeta)
   const header = request.headers.get(agentHeader)
   if (agent === undefined) return readAgentHeader(header, allowInsecureLoopback)
-  const named = checkProfileUrl(isObject(agent) ? own(agent, 'profile') : undefined, allowInsecureLoopback)
+  const named = checkProfileUrl(isObject(agent) ? getOwn(agent, 'profile') : undefined, allowInsecureLoopback)
   if (header === null || new URL(readAgentHeader(header, allowInsecureLoopback)).href === new URL(named).href)
     return named
   throw new CommerceError('invalid_profile_url', `The header ${agentHeader} and meta name two profiles`)
 }
 
 function cartIdOf(operation: ServedOperation, args: Json): string {
-  const id = own(args, 'id')
+  const id = getOwn(args, 'id')
   if (operation.path ? !operation.path.includes('{id}') : id === undefined) return ''
   if (typeof id !== 'string') throw new CommerceError('invalid_request', '/id must be a string')
   return id
 }
 
 function metaOf({ params }: RpcRequest): Json {
-  const args = own(params, 'arguments')
-  const meta = isObject(args) ? own(args, 'meta') : undefined
+  const args = getOwn(params, 'arguments')
+  const meta = isObject(args) ? getOwn(args, 'meta') : undefined
   return isObject(meta) ? meta : {}
 }
 

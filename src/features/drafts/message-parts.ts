@@ -5,7 +5,7 @@
  * A part counts only if the version, the kind, `surfaceId` and `path` of its message stand before it: no part may have to be
  * taken back because of what comes later in a message that is right.
  */
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
 import type { Closed } from './closed-text.ts'
 
@@ -45,7 +45,7 @@ type Open = readonly string[]
  */
 export function wholePartsOf({ value, open }: Closed, lists: readonly string[] | undefined): readonly MessagePart[] {
   if (!lists) return partsOfMessage(value, open, '', undefined)
-  const name = isObject(value) ? lists.find((one) => isList(own(value, one) as Maybe)) : undefined
+  const name = isObject(value) ? lists.find((one) => isList(getOwn(value, one) as Maybe)) : undefined
   const list = name === undefined ? value : (value as JsonObject)[name]
   if (!isList(list)) return partsOfMessage(value, open, '', new Set())
   const [index, ...within] = name === undefined ? open : open.slice(1)
@@ -63,11 +63,11 @@ function partsOfMessage(
   const names = isObject(message) ? Object.keys(message) : []
   const [kind = '', second] = names.filter((name) => name !== 'version')
   if (!begun && (!isObject(message) || second !== undefined)) throw new RangeError(kind)
-  const payload = isObject(message) ? own(message, kind) : undefined
+  const payload = isObject(message) ? getOwn(message, kind) : undefined
   if (!isObject(payload) || second !== undefined) return []
   const { surfaceId, path } = payload as JsonObject
   if (kind === 'createSurface' && typeof surfaceId === 'string') begun?.add(surfaceId)
-  const body = own(bodies, kind)
+  const body = getOwn(bodies, kind)
   const { version } = message as JsonObject
   // v0.8 alone has no version.
   const isRight =

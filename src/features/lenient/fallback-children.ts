@@ -2,7 +2,7 @@
 
 import type { CompiledComponent } from '../../catalog/compiled.ts'
 import type { Component } from '../../catalog/component.ts'
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 
 /** What draws the children: it has `children`, and needs nothing else. */
 const container = 'Column'
@@ -22,8 +22,8 @@ export function withFallbackChildren(
   read: (wire: JsonObject) => Component,
 ): Component {
   const { id, type } = component
-  if (Object.values(own(components, type)?.shapes ?? {}).includes('action')) return component
-  const target = own(components, container)
+  if (Object.values(getOwn(components, type)?.shapes ?? {}).includes('action')) return component
+  const target = getOwn(components, container)
   if (target?.shapes['children'] !== 'children' || target.required.some((name) => name !== 'children')) return component
   // v0.8 has an object by the type's name there.
   const [bag] = isObject(wire['component']) ? Object.values(wire['component'] as JsonObject) : []
@@ -55,19 +55,19 @@ export function childrenIn(props: JsonObject, id: string): ChildrenWire | undefi
 
 /** One id, a list of ids, or v0.8's `{explicitList}`. */
 function idsIn(value: JsonValue): readonly JsonValue[] {
-  const list = isObject(value) ? own(value as JsonObject, 'explicitList') : value
+  const list = isObject(value) ? getOwn(value as JsonObject, 'explicitList') : value
   return isList(list) ? list : [value]
 }
 
 /** Of an element such as a tab, what it shows. */
 function childOf(element: JsonValue): JsonValue | undefined {
-  return isObject(element) ? own(element as JsonObject, 'child') : undefined
+  return isObject(element) ? getOwn(element as JsonObject, 'child') : undefined
 }
 
 /** `{componentId, path}`, or v0.8's `{template: {componentId, dataBinding}}`. */
 function templateIn(value: JsonValue): ChildrenWire | undefined {
   if (!isObject(value)) return undefined
-  const inner = own(value as JsonObject, 'template')
+  const inner = getOwn(value as JsonObject, 'template')
   const { componentId, path, dataBinding = path } = (isObject(inner) ? inner : value) as JsonObject
   return typeof componentId === 'string' && componentId !== '' && typeof dataBinding === 'string'
     ? { componentId, path: dataBinding }

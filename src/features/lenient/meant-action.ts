@@ -1,7 +1,7 @@
 /** Lenient mode: an action in any form → the one of its version. */
 
 import { parsedJson } from '../../json/parsed-json.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { memberOf, placeIn } from './meant-path.ts'
 
 /** What stands around an action. */
@@ -37,11 +37,11 @@ export function meantAction(sent: JsonValue, around: Around): JsonValue {
   if (!isObject(only)) return sent
   const wire = only as JsonObject
   if (!old && isRight(wire)) return wire
-  const call = own(wire, 'functionCall') ?? (typeof own(wire, 'call') === 'string' ? wire : undefined)
+  const call = getOwn(wire, 'functionCall') ?? (typeof getOwn(wire, 'call') === 'string' ? wire : undefined)
   const fn = call === undefined ? undefined : callIn(call)
   if (fn && !old) return { functionCall: fn }
   const found = nameIn(wire)
-  const address = own(wire, 'url') ?? own(wire, 'href')
+  const address = getOwn(wire, 'url') ?? getOwn(wire, 'href')
   if (typeof address === 'string' && (!found || /open|link|navigate|url/i.test(found.name)))
     return opening(address, old)
   if (!found) return event(named(words), contextIn(wire) ?? contextIn(beside) ?? {}, old)
@@ -51,7 +51,7 @@ export function meantAction(sent: JsonValue, around: Around): JsonValue {
 
 /** The form of v0.9, with nothing else in it. */
 function isRight(wire: JsonObject): boolean {
-  const inner = own(wire, 'event')
+  const inner = getOwn(wire, 'event')
   if (!isObject(inner) || Object.keys(wire).length !== 1) return false
   const { name, context = {}, ...others } = inner as JsonObject
   const plain =
@@ -62,7 +62,7 @@ function isRight(wire: JsonObject): boolean {
 
 /** The name of an action, and the object that has it: the outermost one. */
 function nameIn(wire: JsonObject, depth = 0): { readonly name: string; readonly wire: JsonObject } | undefined {
-  const texts = names.map((name) => own(wire, name)).filter((one) => typeof one === 'string' && one !== '')
+  const texts = names.map((name) => getOwn(wire, name)).filter((one) => typeof one === 'string' && one !== '')
   const sure = texts.find((one) => !kinds.test(one as string)) as string | undefined
   if (sure !== undefined) return { name: sure, wire }
   for (const [name, value] of Object.entries(wire)) {

@@ -2,7 +2,7 @@
 
 import type { FaultyComponent } from '../../catalog/parse-options.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { plainWord } from '../../text/nearest.ts'
 import { formed, type Part, partIn } from './component-form.ts'
 import { meantPath, memberOf } from './meant-path.ts'
@@ -25,7 +25,7 @@ export function inPlace(type: string, bag: JsonObject, old: boolean): JsonObject
 
 /** Whether a component that no agent sent stands there, alone or in a list of children. */
 export function isMade(value: Maybe): boolean {
-  const listed = isObject(value) ? own(value as JsonObject, 'explicitList') : value
+  const listed = isObject(value) ? getOwn(value as JsonObject, 'explicitList') : value
   return isList(listed) ? listed.some(isMade) : typeof value === 'object' && value !== null && made.has(value)
 }
 
@@ -96,7 +96,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
 
   return {
     childFor(name, bag, unknown, isRequired) {
-      const sent = own(bag, name)
+      const sent = getOwn(bag, name)
       const isGroup = name === 'child' || name === 'content' || name === 'contentChild'
       const texts = unknown.filter((one) => isTextName(one) && isText(bag[one] as JsonValue))
       const lists = unknown.filter(
@@ -116,7 +116,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
         ...(sent === undefined ? [] : [[name, sent] as const]),
       ]
       const ids = all.flatMap(([one, value]) => {
-        const children = isObject(value) ? (own(value as JsonObject, 'explicitList') ?? value) : value
+        const children = isObject(value) ? (getOwn(value as JsonObject, 'explicitList') ?? value) : value
         const list = isList(children) && texts.every((text) => text !== one) ? children : [value]
         return list.flatMap(
           (each, index) => adopt(each, list.length > 1 ? `${one}.${index}` : one, texts.includes(one)) ?? [],
@@ -128,7 +128,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
     },
     children(value) {
       const parsed = typeof value === 'string' ? (parsedJson(value) ?? [value]) : value
-      const listed = isObject(parsed) ? own(parsed as JsonObject, 'explicitList') : undefined
+      const listed = isObject(parsed) ? getOwn(parsed as JsonObject, 'explicitList') : undefined
       const repeated = isList(parsed) && parsed.length === 1 ? (parsed[0] as JsonValue) : parsed
       if (isObject(repeated) && isTemplate(repeated as JsonObject)) return template(repeated as JsonObject)
       const inline = isObject(parsed) && listed === undefined ? inlineIn(parsed) : undefined
@@ -156,17 +156,17 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
     },
     made: () => made,
     words(bag) {
-      const child = own(bag, 'child')
-      const said = [...textNames].map((name) => own(bag, name)).find((one) => typeof one === 'string')
+      const child = getOwn(bag, 'child')
+      const said = [...textNames].map((name) => getOwn(bag, name)).find((one) => typeof one === 'string')
       return String(said ?? (typeof child === 'string' ? (options.textOf?.(child) ?? id) : id))
     },
   }
 
   /** A template, with its component in place, and its path in another form. */
   function template(sent: JsonObject): JsonValue {
-    const inner = own(sent, 'template')
+    const inner = getOwn(sent, 'template')
     const wire = isObject(inner) && !inlineIn(inner) ? { ...sent, ...(inner as JsonObject) } : sent
-    const values = (names: string): readonly Maybe[] => names.split(' ').map((name) => own(wire, name))
+    const values = (names: string): readonly Maybe[] => names.split(' ').map((name) => getOwn(wire, name))
     const where = values('path dataBinding data items binding dataPath each dataSource source list in').find(
       (one) => placeName(one) !== undefined,
     )
@@ -188,7 +188,7 @@ export function createParts({ id, options }: FaultyComponent, old: boolean): Par
   }
 
   function placeName(value: Maybe): string | undefined {
-    const text = isObject(value) ? own(value as JsonObject, 'path') : value
+    const text = isObject(value) ? getOwn(value as JsonObject, 'path') : value
     return typeof text === 'string' ? text : undefined
   }
 }

@@ -12,7 +12,7 @@ import { isValueType } from '../../json/coerce.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken, namesIn } from '../../json/pointer.ts'
 import { spaced } from '../../json/spaced.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import { errorOf } from '../../schema/fault.ts'
 import { remedyOf } from '../../schema/remedy.ts'
@@ -77,7 +77,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
     tell(name, 'holds properties', 'Write its members beside "id" and "component".')
     bag = { ...(bag[name] as JsonObject), ...(without(bag, [name]) as JsonObject) }
   }
-  if (old && typeof bag['weight'] === 'number' && !own(shapes, 'weight')) {
+  if (old && typeof bag['weight'] === 'number' && !getOwn(shapes, 'weight')) {
     tell('weight', 'is no property', 'Write "weight" beside "id" and "component".')
     made['weight'] = { kind: 'static', value: bag['weight'] }
     bag = without(bag, ['weight']) as JsonObject
@@ -85,7 +85,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   bag = renamed(bag, faulty, tell)
   for (const name of Object.keys(shapes)) {
     const shape = shapes[name]
-    const value = own(bag, name)
+    const value = getOwn(bag, name)
     if (shape === 'child') {
       const child = parts.childFor(name, bag, unknownIn(bag, faulty), required.includes(name))
       const beside = typeof value === 'string' ? ` in a Column with "${clip(value)}"` : ''
@@ -170,7 +170,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
   }
 
   function make(name: string, prop: Prop): void {
-    made[own(spelling.names ?? {}, name) ?? name] = prop
+    made[getOwn(spelling.names ?? {}, name) ?? name] = prop
   }
 
   function putList(name: string, value: JsonValue): void {
@@ -194,7 +194,7 @@ export function meantBag(sent: JsonObject, faulty: FaultyComponent, grammar: Gra
 /** Whether it is a list of objects with this member, as the basic catalog has it: a catalog of the host's may have lists of its own. */
 function hasMembers(shape: Shape | undefined, name: string): boolean {
   const items = typeof shape === 'object' && 'items' in shape ? shape.items : undefined
-  return typeof items === 'object' && 'members' in items && own(items.members, name) !== undefined
+  return typeof items === 'object' && 'members' in items && getOwn(items.members, name) !== undefined
 }
 
 /** A check whose call stands beside its message, or is the condition by another name. */

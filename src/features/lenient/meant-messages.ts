@@ -5,7 +5,7 @@
 import { SurfaceError } from '../../errors/surface-error.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
 import { escapeToken } from '../../json/pointer.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
 import { errorOf } from '../../schema/fault.ts'
@@ -75,7 +75,7 @@ function messagesIn(value: JsonValue, below: string, around: Around, depth: numb
   const version = wire['version'] ?? around.version
   const inner = { ...around, version }
   const names = Object.keys(wire)
-  const named = names.filter((name) => own(kinds, plainWord(name)))
+  const named = names.filter((name) => getOwn(kinds, plainWord(name)))
   if (named.length > 0) return messagesOf(wire, named, below, inner)
   const typed = kindMember(wire)
   if (typed !== undefined) return messagesTyped(wire, typed, below, inner)
@@ -97,7 +97,8 @@ function messagesIn(value: JsonValue, below: string, around: Around, depth: numb
 /** The member whose value is the name of a message. */
 function kindMember(wire: JsonObject): string | undefined {
   return Object.keys(wire).find(
-    (name) => typeof wire[name] === 'string' && own(kinds, plainWord(wire[name] as string)) && !idNames.includes(name),
+    (name) =>
+      typeof wire[name] === 'string' && getOwn(kinds, plainWord(wire[name] as string)) && !idNames.includes(name),
   )
 }
 
@@ -134,7 +135,7 @@ function holdsMessages(sent: JsonValue, depth = 0): boolean {
 function holdsKinds(wire: JsonObject, depth = 0): boolean {
   if (kindMember(wire) !== undefined) return true
   return Object.keys(wire).some(
-    (name) => own(kinds, plainWord(name)) !== undefined || holdsMessages(wire[name] as JsonValue, depth + 1),
+    (name) => getOwn(kinds, plainWord(name)) !== undefined || holdsMessages(wire[name] as JsonValue, depth + 1),
   )
 }
 
@@ -151,14 +152,14 @@ function messagesOf(wire: JsonObject, named: readonly string[], below: string, a
     const hint = 'Send each message on a line of its own.'
     warned(around, 'ENVELOPE_MULTIPLE_KINDS', message, hint, `${below}/${second}`)
   }
-  const isBeginning = (name: string): boolean => own(kinds, plainWord(name))?.[0] === 'createSurface'
+  const isBeginning = (name: string): boolean => getOwn(kinds, plainWord(name))?.[0] === 'createSurface'
   const update = named.findIndex((name) => /update/i.test(name))
   const beginning = named.findIndex(isBeginning)
   const order = named.filter((name) => !isBeginning(name))
   if (beginning >= 0)
     order.splice(update >= 0 && update < beginning ? update : beginning, 0, named[beginning] as string)
   const surplus = named.reduce<JsonValue>((left, name) => without(left, [name]), wire) as JsonObject
-  const version = own(surplus, 'version')
+  const version = getOwn(surplus, 'version')
   return order.flatMap((name, index) => {
     const payload = wire[name] as JsonValue
     // Further members are reported once, with the first message.
@@ -175,15 +176,15 @@ function messagesNamed(
   below: string,
   around: Around,
 ): readonly Meant[] {
-  const [modern, old] = own(kinds, plainWord(name)) as readonly [string, string]
+  const [modern, old] = getOwn(kinds, plainWord(name)) as readonly [string, string]
   const { spoken, warn } = around
   const place = `${below}/${escapeToken(name)}`
   const value = payloadOf(sent, modern)
   if (!isObject(value)) return [{ message: { ...beside, [name]: sent }, below }]
   let payload = value as JsonObject
-  const surfaceId = idIn(payload) ?? own(beside, 'surfaceId') ?? spoken.surfaceId ?? 'main'
-  if ((own(payload, 'surfaceId') ?? '') === '') {
-    const wrong = idNames.find((one) => typeof own(payload, one) === 'string')
+  const surfaceId = idIn(payload) ?? getOwn(beside, 'surfaceId') ?? spoken.surfaceId ?? 'main'
+  if ((getOwn(payload, 'surfaceId') ?? '') === '') {
+    const wrong = idNames.find((one) => typeof getOwn(payload, one) === 'string')
     payload = { ...(wrong ? (without(payload, [wrong]) as JsonObject) : payload), surfaceId }
     const [message, remedy] = wrong
       ? [`"${wrong}" is taken for "surfaceId"`, toRename(wrong, 'surfaceId')]

@@ -5,7 +5,7 @@ import type { FaultyComponent } from '../../catalog/parse-options.ts'
 import type { Shape } from '../../catalog/shape.ts'
 import type { Remedy } from '../../errors/surface-error.ts'
 import { spaced } from '../../json/spaced.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import { toRename } from '../../schema/remedy.ts'
 import { v08Forms } from '../../schema/wire-forms.ts'
@@ -63,7 +63,7 @@ export function renamed(
 /** A value under its right name: one child for a list of one, and the other way round; a word that is a name. */
 function asNamed(value: JsonValue, from: string, name: string, { component, spelling }: FaultyComponent): JsonValue {
   const shape = component.shapes[name]
-  const listed = isObject(value) ? own(value as JsonObject, 'explicitList') : value
+  const listed = isObject(value) ? getOwn(value as JsonObject, 'explicitList') : value
   if (shape === 'child' && isList(listed) && listed.length === 1) return listed[0] as JsonValue
   if (shape === 'children' && typeof value === 'string' && !/^\s*\[/.test(value))
     return spelling.forms === v08Forms ? { explicitList: [value] } : [value]

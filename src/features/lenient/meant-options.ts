@@ -2,7 +2,7 @@
 
 import type { CatalogFunction } from '../../catalog/expression.ts'
 import { parsedJson } from '../../json/parsed-json.ts'
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 import { internal } from './internal-function.ts'
 import { inlineIn } from './meant-children.ts'
 import { says } from './meant-words.ts'
@@ -13,7 +13,7 @@ export function listOf(object: JsonObject, name: string): readonly JsonValue[] {
   if (inner !== undefined) return object[inner] as readonly JsonValue[]
   return Object.entries(object).map(([key, value]) =>
     name === 'options'
-      ? { value: key, label: isObject(value) ? (own(value as JsonObject, 'label') ?? key) : value }
+      ? { value: key, label: isObject(value) ? (getOwn(value as JsonObject, 'label') ?? key) : value }
       : isObject(value) && !inlineIn(value)
         ? { title: key, ...(value as JsonObject) }
         : { title: key, child: value },

@@ -2,7 +2,7 @@
  * Lenient mode: the words of other vocabularies, as data. For a type of theirs the types that mean it, the first that the catalog has;
  * for a property the names that stand for it; for a value the words that mean it.
  */
-import { type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, type JsonObject, type JsonValue } from '../../json/value.ts'
 import { plainWord, synonyms } from '../../text/nearest.ts'
 
 export interface Meaning {
@@ -169,10 +169,13 @@ const names: { readonly [property: string]: string } = {
 
 /** The names that stand for a property of either version. */
 export function namesFor(property: string): readonly string[] {
-  const groups = synonyms.filter((group) => group.includes(property) && own(names, group[0] as string) !== undefined)
+  const groups = synonyms.filter((group) => group.includes(property) && getOwn(names, group[0] as string) !== undefined)
   // `text` is a name of its own, and the value of a field in v0.8.
   const heads = new Set([property, ...groups.flat()])
-  const all = [...heads].flatMap((one) => [...(one === property ? [] : [one]), ...(own(names, one)?.split(' ') ?? [])])
+  const all = [...heads].flatMap((one) => [
+    ...(one === property ? [] : [one]),
+    ...(getOwn(names, one)?.split(' ') ?? []),
+  ])
   // What stands above a value is not the value.
   return property === 'value' ? all.filter((one) => !/^(label|title|heading|caption|description)$/.test(one)) : all
 }
@@ -266,7 +269,7 @@ export function wordIn(allowed: readonly JsonValue[], value: JsonValue): JsonVal
     wanted === undefined ? undefined : allowed.find((one) => plainWord(String(one)) === plainWord(wanted))
   return (
     find(word) ??
-    own(values, word)
+    getOwn(values, word)
       ?.split(' ')
       .map(find)
       .find((one) => one !== undefined) ??

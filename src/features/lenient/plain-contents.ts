@@ -1,6 +1,6 @@
 /** v0.8's `contents` where an agent sends an object in place of the list: plain JSON, with or without typed values. */
 import { parsedJson } from '../../json/parsed-json.ts'
-import { define, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { define, getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 
 const typedNames: readonly string[] = [
   ...[
@@ -36,7 +36,7 @@ export function isTyped(value: Maybe): boolean {
 export function isOddList(contents: Maybe): boolean {
   if (!isList(contents)) return contents !== undefined
   return contents.some((one) => {
-    if (!isObject(one) || typeof own(one, 'key') !== 'string') return isObject(one) && typedIn(one) !== undefined
+    if (!isObject(one) || typeof getOwn(one, 'key') !== 'string') return isObject(one) && typedIn(one) !== undefined
     return (
       (isEntry(one) && Object.keys(one).some((name) => !standard.has(name))) ||
       (Object.hasOwn(one, 'valueMap') && isOddList(one['valueMap']))
@@ -62,8 +62,8 @@ export function plainOf(value: JsonValue): JsonValue {
     if (value.length === 0 || !value.every(isEntry)) return value.map(plainOf)
     const object = objectOf(
       value.map((entry) => [
-        own(entry as JsonObject, 'key') as string,
-        typedIn(entry) ?? (own(entry as JsonObject, 'value') as JsonValue),
+        getOwn(entry as JsonObject, 'key') as string,
+        typedIn(entry) ?? (getOwn(entry as JsonObject, 'value') as JsonValue),
       ]),
     )
     // Typed values know no lists, so agents number their entries.
@@ -83,9 +83,10 @@ function objectOf(members: readonly (readonly [name: string, value: JsonValue])[
 
 /** Whether this is `{"key": …}` with one typed value. */
 function isEntry(value: JsonValue): boolean {
-  if (!isObject(value) || typeof own(value, 'key') !== 'string') return false
+  if (!isObject(value) || typeof getOwn(value, 'key') !== 'string') return false
   return (
-    Object.keys(value).length === 2 && (typedIn(value as JsonObject) ?? own(value as JsonObject, 'value')) !== undefined
+    Object.keys(value).length === 2 &&
+    (typedIn(value as JsonObject) ?? getOwn(value as JsonObject, 'value')) !== undefined
   )
 }
 

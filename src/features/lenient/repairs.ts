@@ -7,7 +7,7 @@ import type { FaultyComponent, ParseFault, Repairs } from '../../catalog/parse-o
 import { shapeAt } from '../../catalog/shape.ts'
 import { type Report, SurfaceError } from '../../errors/surface-error.ts'
 import { namesIn } from '../../json/pointer.ts'
-import { type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { changed, without } from '../../json/without.ts'
 import { errorOf, type Fault } from '../../schema/fault.ts'
 import { repairUntilValid } from '../../schema/repair-until-valid.ts'
@@ -84,9 +84,9 @@ function withoutFault(wire: JsonObject, { at, kind }: Fault, faulty: FaultyCompo
   const path = namesIn(at)
   const [name = ''] = path
   if (kind === 'unknown') return without(wire, path) as JsonObject
-  const fallback = own(fallbacks, name)
+  const fallback = getOwn(fallbacks, name)
   if (fallback !== undefined) return { ...wire, [name]: fallback }
-  return required.includes(name) || !own(shapes, name) ? undefined : (without(wire, [name]) as JsonObject)
+  return required.includes(name) || !getOwn(shapes, name) ? undefined : (without(wire, [name]) as JsonObject)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Lenient mode: what a component may ask of the others of its message, and of those that its surface has. */
 
 import type { ParseOptions } from '../../catalog/parse-options.ts'
-import { isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 
 export function siblings(
   wires: readonly JsonValue[],
@@ -9,7 +9,9 @@ export function siblings(
 ): Pick<ParseOptions, 'isSent' | 'textOf'> {
   let byId: Map<JsonValue | undefined, JsonObject> | undefined
   const find = (id: string): JsonObject | undefined => {
-    byId ??= new Map(wires.flatMap((one) => (isObject(one) ? [[own(one as JsonObject, 'id'), one as JsonObject]] : [])))
+    byId ??= new Map(
+      wires.flatMap((one) => (isObject(one) ? [[getOwn(one as JsonObject, 'id'), one as JsonObject]] : [])),
+    )
     return byId.get(id)
   }
   return { isSent: (id) => known?.has(id) === true || find(id) !== undefined, textOf: (id) => textIn(find(id), 4) }

@@ -1,7 +1,7 @@
 /** Lenient mode: what a source has said so far, and the name and version by which a message is read. */
 import { type Remedy, type Report, SurfaceError } from '../../errors/surface-error.ts'
 import { spaced } from '../../json/spaced.ts'
-import { clip, isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { clip, getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { without } from '../../json/without.ts'
 import type { ProtocolFamily } from '../../protocol/message.ts'
 import { remedyOf } from '../../schema/remedy.ts'
@@ -117,14 +117,15 @@ export function familyFor(modern: string, name: string, payload: JsonObject, aro
   const known = spoken.families.get(surfaceId) ?? familyIn(surfaceId, modern === 'createSurface')
   const { components } = payload
   const [first] = isList(components) ? components : []
-  const type = isObject(first) ? own(first as JsonObject, 'component') : undefined
+  const type = isObject(first) ? getOwn(first as JsonObject, 'component') : undefined
   // Both versions delete in one word.
-  const byName = name === '' || modern === name ? 'v0.9' : own(kinds, plainWord(name))?.[1] === name ? 'v0.8' : 'v0.9'
+  const byName =
+    name === '' || modern === name ? 'v0.9' : getOwn(kinds, plainWord(name))?.[1] === name ? 'v0.8' : 'v0.9'
   return known ?? versionOf(version) ?? (isObject(type) ? 'v0.8' : byName)
 }
 
 export function idIn(payload: JsonObject): string | undefined {
-  const ids = idNames.map((name) => own(payload, name)).filter((id) => typeof id === 'string' && id !== '')
+  const ids = idNames.map((name) => getOwn(payload, name)).filter((id) => typeof id === 'string' && id !== '')
   return ids[0] as string | undefined
 }
 

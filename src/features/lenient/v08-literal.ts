@@ -1,7 +1,7 @@
 /** Lenient mode: plain values as v0.8 writes them out. */
 
 import type { Shape } from '../../catalog/shape.ts'
-import { type JsonValue, own } from '../../json/value.ts'
+import { getOwn, type JsonValue } from '../../json/value.ts'
 import { v08Literals } from '../../schema/wire-forms.ts'
 
 /** A number or truth value as a text; anything else as it is. */
@@ -11,6 +11,6 @@ export function textFor(value: JsonValue): JsonValue {
 
 /** For v0.8: a plain value as agents of v0.9 write it, as the literal that it stands for. */
 export function literalFor(value: JsonValue, role: Shape | undefined): JsonValue {
-  const member = own(v08Literals, String(role))
+  const member = getOwn(v08Literals, String(role))
   return member ? { [member]: role === 'string' ? textFor(value) : value } : textFor(value)
 }

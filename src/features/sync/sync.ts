@@ -13,7 +13,7 @@ import { defaultLimits } from '../../errors/limits.ts'
 import { asSurfaceError, maxFaultsOfMessage } from '../../errors/surface-error.ts'
 import { copyJson } from '../../json/inspect.ts'
 import { type Pointer, parsePointer } from '../../json/pointer.ts'
-import { isObject, own, sameJson } from '../../json/value.ts'
+import { getOwn, isObject, sameJson } from '../../json/value.ts'
 import { listNames } from '../../protocol/carried.ts'
 import { componentIndex } from '../../protocol/component-place.ts'
 import type { Source } from '../../runtime/delivery.ts'
@@ -340,7 +340,7 @@ interface Target {
 /** What a message is about, as far as it can be seen without judging it. */
 function targetOf(message: unknown): Target {
   for (const [kind, body] of Object.entries(isObject(message) ? message : {})) {
-    const surfaceId = isObject(body) ? own(body, 'surfaceId') : undefined
+    const surfaceId = isObject(body) ? getOwn(body, 'surfaceId') : undefined
     if (isObject(body) && typeof surfaceId === 'string') return { kind, surfaceId, body }
   }
   return {}

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { ariaLabelOf, labelOf, unshownNote, useField } from '../../basic/inputs/Field.tsx'
 import { toText } from '../../json/coerce.ts'
-import { isList, isObject, type JsonObject, type JsonValue, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue } from '../../json/value.ts'
 import type { RendererOf } from '../../react/renderer.ts'
 import type { SelectProps } from '../props.ts'
 import { workTextsOf } from '../texts.ts'
@@ -157,7 +157,7 @@ function optionsOf(value: JsonValue | undefined): readonly Option[] {
   const list = isList(value) ? value : isObject(value) ? Object.values(value as JsonObject) : []
   const options = list.map((one): Option => {
     if (!isObject(one) || isList(one)) return { label: toText(one), value: toText(one) }
-    const { label, value } = { label: own(one as JsonObject, 'label'), value: own(one as JsonObject, 'value') }
+    const { label, value } = { label: getOwn(one as JsonObject, 'label'), value: getOwn(one as JsonObject, 'value') }
     return { label: toText(label ?? value), value: toText(value ?? label) }
   })
   return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MarkdownLink } from '../../basic/markdown/MarkdownLink.tsx'
 import { MediaSlot } from '../../basic/media/MediaSlot.tsx'
 import { toText } from '../../json/coerce.ts'
-import { type Maybe, own } from '../../json/value.ts'
+import { getOwn, type Maybe } from '../../json/value.ts'
 import type { RendererInput } from '../../react/renderer.ts'
 import { Tag } from '../badge/Tag.tsx'
 import type { TableColumn, TableProps } from '../props.ts'
@@ -50,7 +50,7 @@ function drawingOf(column: TableColumn, format: (value: Maybe) => CellText): Dra
   if (column.format === 'status')
     return (value, input) => {
       const text = toText(value)
-      return text === '' ? drawText(value, input) : <Tag text={text} tone={own(tones, text) ?? 'neutral'} />
+      return text === '' ? drawText(value, input) : <Tag text={text} tone={getOwn(tones, text) ?? 'neutral'} />
     }
   if (column.format === 'link')
     return (value, input) => {

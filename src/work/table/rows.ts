@@ -2,7 +2,7 @@
 
 import { toText } from '../../json/coerce.ts'
 import { namesIn } from '../../json/pointer.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, own } from '../../json/value.ts'
+import { getOwn, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import type { TableColumn } from '../props.ts'
 import { dateOf } from './date.ts'
 
@@ -38,7 +38,7 @@ export function valueAt(row: JsonObject, names: readonly string[]): Maybe {
     if (!isObject(value)) return undefined
     const object: JsonObject = value as JsonObject
     value =
-      own(object, name) ?? (names.length === 1 && name.includes('.') ? valueAt(object, name.split('.')) : undefined)
+      getOwn(object, name) ?? (names.length === 1 && name.includes('.') ? valueAt(object, name.split('.')) : undefined)
   }
   return value
 }

@@ -1,5 +1,5 @@
 /** A card of 1.0 with the members of version 0.3 beside it, so that one document serves readers of both. */
-import { defined, isMembers, listOf, type Members, membersIn, own } from '../../protocol/read-value.ts'
+import { defined, getOwn, isMembers, listOf, type Members, membersIn } from '../../protocol/read-value.ts'
 import { version } from '../../v0-3/values.ts'
 
 /** A card that is signed or has no interface of 0.3 stays as it is, and so do members of 0.3 that it has. */
@@ -27,7 +27,7 @@ export function cardWithV03(card: object): object {
 
 /** `[{ schemes: { key: { list: [] } } }]` → `[{ key: [] }]`. */
 function securityOf(holder: Members): Members {
-  if (own(holder, 'securityRequirements') === undefined) return {}
+  if (getOwn(holder, 'securityRequirements') === undefined) return {}
   const security = listOf(holder, 'securityRequirements')
     .filter(isMembers)
     .map((one) =>

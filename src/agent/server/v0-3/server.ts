@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../../../json/value.ts'
 import { AgentError } from '../../protocol/error.ts'
-import { defined, isMembers, type Members, own } from '../../protocol/read-value.ts'
+import { defined, getOwn, isMembers, type Members } from '../../protocol/read-value.ts'
 import type { OperationName } from '../../protocol/routes.ts'
 import { surfaceMessagesOf } from '../../protocol/surface-part.ts'
 import {
@@ -150,7 +150,8 @@ function actionPart(part: unknown): unknown {
   const data = typeof text === 'string' && text.startsWith('{') ? parsed(text) : part['data']
   if (!isMembers(data)) return part
   const named =
-    isMembers(own(data, 'userAction')) || (typeof own(data, 'version') === 'string' && isMembers(own(data, 'action')))
+    isMembers(getOwn(data, 'userAction')) ||
+    (typeof getOwn(data, 'version') === 'string' && isMembers(getOwn(data, 'action')))
   return named ? { ...rest, data, mediaType: 'application/json+a2ui' } : part
 }
 
