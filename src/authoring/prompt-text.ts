@@ -10,14 +10,14 @@ export type Carrier = 'lines' | 'fenced' | 'tool'
 /** The name by which prompts and `surfaceTool` call the tool. */
 export const toolName = 'show_surface'
 
-export interface Shown {
+export interface PromptExample {
   readonly title?: string
   readonly messages: readonly SurfaceMessage[]
 }
 
 export interface TextOptions {
   readonly carrier: Carrier
-  readonly examples: readonly Shown[]
+  readonly examples: readonly PromptExample[]
   /** Whether to list what models get wrong. */
   readonly mistakes: boolean
   /** Stands at the end. */

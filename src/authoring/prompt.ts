@@ -1,7 +1,7 @@
 /** The text of a system prompt that teaches a model to write surfaces, made from the catalog's schema. */
 import type { SurfaceMessage } from '../protocol/wire.ts'
 import { examplesOf } from './examples.ts'
-import { type Carrier, type Shown, textOf } from './prompt-text.ts'
+import { type Carrier, type PromptExample, textOf } from './prompt-text.ts'
 import { type Version, vocabularyOf } from './vocabulary.ts'
 import type { CatalogWithSchema } from './with-schema.ts'
 
@@ -34,7 +34,7 @@ export function promptFor(catalog: CatalogWithSchema, options: PromptOptions = {
   const vocabulary = vocabularyOf(catalog, version, omit)
   const own = typeof examples === 'number' ? undefined : examples.map((messages) => ({ messages }))
   const ownExamples = (vocabulary.version === 'v0.9' && !omit && catalog.examples) || []
-  const shown: readonly Shown[] = own ?? [...ownExamples, ...examplesOf(vocabulary)].slice(0, Number(examples))
+  const shown: readonly PromptExample[] = own ?? [...ownExamples, ...examplesOf(vocabulary)].slice(0, Number(examples))
   const fewest = own ? own.length : 0
   const plans = shown
     .slice(fewest)

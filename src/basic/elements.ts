@@ -5,7 +5,7 @@
 import { createElement, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { ErrorPlace, SurfaceError } from '../errors/surface-error.ts'
-import { isObject, shown } from '../json/value.ts'
+import { describeValue, isObject } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { SurfaceViewProps } from '../react/view-props.ts'
@@ -190,7 +190,7 @@ function elementOf(
 
     set(name: string, value: unknown): void {
       if (name === 'runtime' && value !== undefined && !(isObject(value) && 'surfaces' in value))
-        throw new TypeError(`"runtime" must be made by createRuntime, not ${shown(value)}.`)
+        throw new TypeError(`"runtime" must be made by createRuntime, not ${describeValue(value)}.`)
       if (this.values[name] === value) return
       this.values = { ...this.values, [name]: value }
       if (name === 'runtime') this.listen()

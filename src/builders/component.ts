@@ -19,6 +19,6 @@ export function createComponent(type: string, { id, ...props }: { readonly id?: 
 }
 
 /** `undefined`: the value is no component. */
-export function partsOf(value: object): BuiltParts | undefined {
+export function builtParts(value: object): BuiltParts | undefined {
   return built in value ? (value as Built)[built] : undefined
 }

@@ -1,13 +1,13 @@
 /** Nested components → the list of them that is sent. */
 import type { JsonValue } from '../json/value.ts'
 import type { ComponentV09 } from '../protocol/wire.ts'
-import { type Built, partsOf } from './component.ts'
+import { type Built, builtParts } from './component.ts'
 
 /** The components as they are sent: each by itself, with ids in the places of others. */
 export function flat(components: readonly Built[]): readonly ComponentV09[] {
   const byId = new Map<string, { [name: string]: JsonValue } & ComponentV09>()
   const place = (component: Built, ownId: string): string | undefined => {
-    const parts = partsOf(component)
+    const parts = builtParts(component)
     if (!parts) return undefined
     const { type, id = ownId, props } = parts
     if (byId.has(id))

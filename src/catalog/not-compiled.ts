@@ -1,5 +1,5 @@
 /** What a host passed where a catalog or its schema is wanted, and the ways to one. */
-import { isObject, shown } from '../json/value.ts'
+import { describeValue, isObject } from '../json/value.ts'
 
 /** What a value is and where it belongs; `undefined`: it is none of the stages of a catalog. */
 export function stageOf(value: unknown): readonly [what: string, hint: string] | undefined {
@@ -12,7 +12,10 @@ export function stageOf(value: unknown): readonly [what: string, hint: string] |
 /** `must`: what is wanted, and where. */
 export function notCompiled(must: string, value: unknown): TypeError {
   const { catalogId } = isObject(value) ? value : {}
-  const [what, hint] = stageOf(value) ?? [catalogId ? `the JSON Schema ${shown(catalogId)}` : shown(value), ways]
+  const [what, hint] = stageOf(value) ?? [
+    catalogId ? `the JSON Schema ${describeValue(catalogId)}` : describeValue(value),
+    ways,
+  ]
   return new TypeError(`${must}, not ${what}. ${hint}`)
 }
 

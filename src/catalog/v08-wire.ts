@@ -2,7 +2,7 @@
 import type { Limits } from '../errors/limits.ts'
 import { parseLoosePath } from '../json/loose-path.ts'
 import { escapeToken } from '../json/pointer.ts'
-import { clip, getOwn, isObject, type JsonObject, type JsonValue, shown } from '../json/value.ts'
+import { clip, describeValue, getOwn, isObject, type JsonObject, type JsonValue } from '../json/value.ts'
 import { componentForm, v08Forms, v08Literals } from '../schema/wire-forms.ts'
 import { checkedId, shapeError } from './assemble.ts'
 import { type InitialValue, reference } from './component.ts'
@@ -39,7 +39,7 @@ export function unwrap(wire: JsonValue, limits: Limits): V08Wire {
     throw shapeError(message, `Send ${componentForm(v08Forms, wire)}.`, at).in({ componentId: id })
   }
   if (weight !== undefined && typeof weight !== 'number')
-    throw shapeError(`"weight" cannot be ${shown(weight)}`, 'Send a number.', '/weight').in({ componentId: id })
+    throw shapeError(`"weight" cannot be ${describeValue(weight)}`, 'Send a number.', '/weight').in({ componentId: id })
   const [type, bag] = entry
   const base = `/component/${escapeToken(clip(type))}`
   if (isObject(bag)) return { id, type, bag: bag as JsonObject, base, weight }

@@ -4,7 +4,7 @@
  */
 import { stageOf } from '../catalog/not-compiled.ts'
 import { escapeToken, namesIn } from '../json/pointer.ts'
-import { clip, getOwn, isObject, shown } from '../json/value.ts'
+import { clip, describeValue, getOwn, isObject } from '../json/value.ts'
 import { formats } from '../schema/node.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Schema } from './ajv.ts'
@@ -52,7 +52,7 @@ const members = ['catalogId', 'components', 'functions', '$defs']
 /** Throws a `CatalogError`. */
 export function checkCatalog(source: Schema, files: SchemaFiles): void {
   const [what, remedy] = stageOf(source) ?? [
-    isObject(source) ? undefined : shown(source),
+    isObject(source) ? undefined : describeValue(source),
     'Pass the parsed JSON Schema.',
   ]
   if (what !== undefined) throw mistake('CATALOG_INVALID', '', `It must be a JSON Schema, not ${what}`, remedy)
@@ -71,7 +71,7 @@ export function checkCatalog(source: Schema, files: SchemaFiles): void {
       '/catalogId',
       catalogId === undefined
         ? 'A catalog needs a "catalogId"'
-        : `"catalogId" must be a text that is not empty, not ${shown(catalogId)}`,
+        : `"catalogId" must be a text that is not empty, not ${describeValue(catalogId)}`,
       'Add the name by which agents ask for it: "catalogId": "https://your.example/catalog.json".',
     )
   const named = ['components', 'functions'].map((key) => checkNames(source, key))
@@ -104,12 +104,12 @@ function checkNames(source: Schema, key: string): boolean {
   if (named === undefined) return false
   const at = `/${key}`
   if (!isObject(named)) {
-    const problem = `"${key}" must be an object with a schema for each, by name, not ${shown(named)}`
+    const problem = `"${key}" must be an object with a schema for each, by name, not ${describeValue(named)}`
     throw mistake('CATALOG_INVALID', at, problem, `Write "${key}": {"${key === 'functions' ? 'trim' : 'Card'}": {…}}.`)
   }
   for (const [name, schema] of Object.entries(named))
     if (!isObject(schema)) {
-      const problem = `"${clip(name)}" must be an object, not ${shown(schema)}`
+      const problem = `"${clip(name)}" must be an object, not ${describeValue(schema)}`
       throw mistake('CATALOG_INVALID', `${at}/${escapeToken(name)}`, problem, 'Write its JSON Schema there.')
     }
   return Object.keys(named).length > 0
@@ -177,7 +177,7 @@ function checkEach(schemas: unknown, at: string, walk: Walk): void {
 
 function checkPart(part: unknown, at: string, walk: Walk): void {
   if (!isSchema(part))
-    throw mistake('SCHEMA_INVALID', at, `Here must be ${schema.words}, not ${shown(part)}`, schema.hint)
+    throw mistake('SCHEMA_INVALID', at, `Here must be ${schema.words}, not ${describeValue(part)}`, schema.hint)
   if (isObject(part)) for (const keyword of Object.keys(part)) checkKeyword(part, keyword, at, walk)
 }
 
@@ -194,7 +194,8 @@ function checkKeyword(part: Schema, keyword: string, above: string, walk: Walk):
   const at = `${above}/${escapeToken(keyword)}`
   const value = part[keyword]
   const { fits, words, hint, holds } = known(keyword, at, walk)
-  if (!fits(value)) throw mistake('SCHEMA_INVALID', at, `"${keyword}" must be ${words}, not ${shown(value)}`, hint)
+  if (!fits(value))
+    throw mistake('SCHEMA_INVALID', at, `"${keyword}" must be ${words}, not ${describeValue(value)}`, hint)
   const beside = partners.get(keyword)
   if (beside && !beside.some((other) => Object.hasOwn(part, other))) {
     const others = beside.map((other) => `"${other}"`).join(' or ')
@@ -234,18 +235,18 @@ const checks: { readonly [keyword: string]: (value: unknown, at: string, walk: W
     const wrong = [value as string].flat().find((one) => !types.includes(one))
     if (wrong === undefined) return
     const hint = didYouMean(wrong, types, `Types: ${types.join(', ')}.`)
-    throw mistake('SCHEMA_INVALID', at, `There is no type ${shown(wrong)}`, hint)
+    throw mistake('SCHEMA_INVALID', at, `There is no type ${describeValue(wrong)}`, hint)
   },
   format(value, at) {
     const names = Object.keys(formats)
     if (names.includes(value as string)) return
     const hint = didYouMean(value as string, names, `Formats: ${names.join(', ')}. For another one write a "pattern".`)
-    throw mistake('SCHEMA_INVALID', at, `There is no format ${shown(value)}`, hint)
+    throw mistake('SCHEMA_INVALID', at, `There is no format ${describeValue(value)}`, hint)
   },
   $schema(value, at) {
     if ((value as string).includes('draft/2020-12/schema')) return
     const hint = 'Write the schema in JSON Schema 2020-12, "https://json-schema.org/draft/2020-12/schema".'
-    throw mistake('SCHEMA_INVALID', at, `The schema is in another edition, ${shown(value)}`, hint)
+    throw mistake('SCHEMA_INVALID', at, `The schema is in another edition, ${describeValue(value)}`, hint)
   },
   $ref(value, at, walk) {
     const reference = value as string

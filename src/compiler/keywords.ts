@@ -120,7 +120,7 @@ export const instead: { readonly [keyword: string]: string } = {
 export type Position = 'schema' | 'names' | 'data'
 
 /** The position one step below `key`. */
-export function below(position: Position, key: string): Position {
+export function positionBelow(position: Position, key: string): Position {
   if (position === 'data') return 'data'
   if (position === 'names') return 'schema'
   // A catalog's own.

@@ -1,7 +1,7 @@
 /** Merges the parts of a schema that is closed by `unevaluatedProperties` into one closed list of properties. */
 import { define, isObject } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
-import { asSchema, partsOf, type Resolve } from './roles.ts'
+import { asSchema, type Resolve, withAllOf } from './roles.ts'
 
 /** Keywords without a say in the verdict. */
 export const annotations: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ export function mergeParts(
   fits: (schema: unknown, value: unknown) => boolean,
 ): Schema | undefined {
   if (!('unevaluatedProperties' in schema)) return schema
-  const parts = partsOf(schema, resolve)
+  const parts = withAllOf(schema, resolve)
   if (schema['unevaluatedProperties'] !== false) return undefined
   if (!parts.every((part) => (part === schema ? isPlain(part) : isList(part)))) return undefined
   if (!parts.every(({ allOf }) => !Array.isArray(allOf) || allOf.every(isObject))) return undefined

@@ -12,7 +12,7 @@ import { checkCatalog } from './check-catalog.ts'
 import { compactComponent, compactFunction } from './compact-table.ts'
 import { importedIn, isForeign } from './imported.ts'
 import { fileOf, open, prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+import { asSchema, type Resolve, shapesOf, withAllOf } from './roles.ts'
 import { createTable, type TableBuilder } from './table.ts'
 
 /** What a schema becomes that a table cannot hold: a validator that ajv makes, or what stands for it. */
@@ -56,7 +56,7 @@ interface Parts {
 }
 
 function themeTable(part: Schema, { resolve, verdictOf }: Parts): Pick<CatalogTable, 'theme' | 'themeNames'> {
-  const declared = partsOf(part, resolve).flatMap((one) => Object.keys(asSchema(one['properties'])))
+  const declared = withAllOf(part, resolve).flatMap((one) => Object.keys(asSchema(one['properties'])))
   const names = [...new Set(declared)].filter((name) => !Object.hasOwn(knownThemeNames, name))
   return { theme: verdictOf(part, '$defs/theme'), ...(names.length > 0 ? { themeNames: names } : {}) }
 }
@@ -64,7 +64,7 @@ function themeTable(part: Schema, { resolve, verdictOf }: Parts): Pick<CatalogTa
 function componentTable(type: string, part: Schema, { resolve, builder, verdictOf }: Parts): ComponentTable {
   const at = `/components/${escapeToken(type)}`
   checkConstant(type, 'component', part, resolve, at)
-  const parts = partsOf(part, resolve)
+  const parts = withAllOf(part, resolve)
   const { id: _id, component: _component, ...shapes } = shapesOf(part, resolve, at)
   const required = parts.flatMap((one) => (Array.isArray(one['required']) ? (one['required'] as string[]) : []))
   const said = { shapes, required: required.filter((name) => name in shapes), defaults: defaultsOf(parts) }
@@ -76,7 +76,7 @@ function componentTable(type: string, part: Schema, { resolve, builder, verdictO
 /** Where addresses stand: names from the property on, `*` for each element or member. */
 function addressesIn(schema: Schema, resolve: Resolve, within: readonly Schema[] = []): readonly (readonly string[])[] {
   if (within.includes(schema)) return []
-  const parts = partsOf(schema, resolve)
+  const parts = withAllOf(schema, resolve)
   const below = (inner: unknown): readonly (readonly string[])[] =>
     isObject(inner) ? addressesIn(inner, resolve, [...within, schema]) : []
   const found = parts.flatMap((part) => [
@@ -99,7 +99,7 @@ function defaultsOf(parts: readonly Schema[]): { readonly [name: string]: JsonVa
 
 function functionTable(name: string, part: Schema, { resolve, builder, verdictOf }: Parts): FunctionTable {
   checkConstant(name, 'call', part, resolve, `/functions/${escapeToken(name)}`)
-  const defaults = defaultsOf(partsOf(asSchema(asSchema(part['properties'])['args']), resolve))
+  const defaults = defaultsOf(withAllOf(asSchema(asSchema(part['properties'])['args']), resolve))
   const said = { shapes: argumentShapes(name, part, resolve), defaults }
   return compactFunction(name, verdictOf(part, `functions/${name}`), said, builder)
 }
@@ -126,7 +126,7 @@ function isEvaluable(shape: Shape): boolean {
 
 /** A component or function is picked by its name, so a schema that wants another one accepts nothing at all. */
 function checkConstant(name: string, key: 'component' | 'call', schema: Schema, resolve: Resolve, at: string): void {
-  for (const part of partsOf(schema, resolve)) {
+  for (const part of withAllOf(schema, resolve)) {
     const wanted = asSchema(asSchema(part['properties'])[key])['const']
     if (wanted !== undefined && wanted !== name)
       throw new CatalogError('NAME_MISMATCH', {

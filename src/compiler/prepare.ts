@@ -3,7 +3,7 @@ import { namesIn } from '../json/pointer.ts'
 import { getOwn, isObject } from '../json/value.ts'
 import type { Schema } from './ajv.ts'
 import { definitions } from './forms.ts'
-import { below, isSchema, type Position } from './keywords.ts'
+import { isSchema, type Position, positionBelow } from './keywords.ts'
 import { asSchema, type Resolve } from './roles.ts'
 
 /** Schemas that a catalog may refer to, by file name: `common_types.json`, and catalogs whose functions it includes. */
@@ -47,7 +47,7 @@ function rewritten(value: unknown, file: string, position: Position): unknown {
       if (key === 'title' || key === 'description') return []
       if (key === '$ref') return [[key, absolute(inner, file)]]
     }
-    return [[key, rewritten(inner, file, below(position, key))]]
+    return [[key, rewritten(inner, file, positionBelow(position, key))]]
   })
   return Object.fromEntries(members)
 }

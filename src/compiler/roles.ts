@@ -40,11 +40,11 @@ export function shapesOf(schema: Schema, resolve: Resolve, at = ''): Shapes {
 }
 
 /** A schema, and the parts that its `allOf` adds, references followed. */
-export function partsOf(schema: Schema, resolve: Resolve): readonly Schema[] {
+export function withAllOf(schema: Schema, resolve: Resolve): readonly Schema[] {
   const target = typeof schema['$ref'] === 'string' ? resolve(schema['$ref']) : undefined
-  const own = target ? [schema, ...partsOf(target, resolve)] : [schema]
+  const own = target ? [schema, ...withAllOf(target, resolve)] : [schema]
   const added = Array.isArray(schema['allOf']) ? schema['allOf'] : []
-  return [...added.flatMap((part) => partsOf(asSchema(part), resolve)), ...own]
+  return [...added.flatMap((part) => withAllOf(asSchema(part), resolve)), ...own]
 }
 
 const named = 'Give each of them a name in "properties".'
@@ -80,11 +80,11 @@ function formsOf(schema: unknown, place: Place): Forms {
   if (schema === false) return {}
   if (!isObject(schema)) return anything
   refuseHidden(schema, place)
-  const parts = formsOfAll(schema['allOf'], below(place, 'allOf'))
+  const parts = formsOfAll(schema['allOf'], placeOfMember(place, 'allOf'))
   if (typeof schema['$ref'] === 'string') parts.push(formsOfReference(schema['$ref'], place))
   parts.push(ownForms(schema, place))
   for (const keyword of ['anyOf', 'oneOf']) {
-    const inner = below(place, keyword)
+    const inner = placeOfMember(place, keyword)
     const options = formsOfAll(schema[keyword], inner)
     if (options.length > 0) parts.push(joined(options, either, {}, inner.at))
   }
@@ -92,10 +92,10 @@ function formsOf(schema: unknown, place: Place): Forms {
 }
 
 function formsOfAll(list: unknown, place: Place): Forms[] {
-  return Array.isArray(list) ? list.map((part, index) => formsOf(part, below(place, String(index)))) : []
+  return Array.isArray(list) ? list.map((part, index) => formsOf(part, placeOfMember(place, String(index)))) : []
 }
 
-function below(place: Place, name: string): Place {
+function placeOfMember(place: Place, name: string): Place {
   return { ...place, at: `${place.at}/${escapeToken(name)}` }
 }
 
@@ -148,7 +148,7 @@ function ownForms(schema: Schema, place: Place): Forms {
   for (const type of allowed) {
     if (type === 'object') Object.assign(forms, objectForms(schema, place))
     else if (type === 'array' && 'items' in schema)
-      forms['array'] = { items: formsOfValue(schema['items'], below(place, 'items')) }
+      forms['array'] = { items: formsOfValue(schema['items'], placeOfMember(place, 'items')) }
     else forms[type] = 'static'
   }
   return forms
@@ -179,10 +179,10 @@ const marks: { readonly [form: string]: readonly string[] } = {
 function objectForms(schema: Schema, place: Place): Forms {
   const { properties, additionalProperties, required } = schema
   const members = mapMembers(asSchema(properties), (property, name) =>
-    formsOfValue(property, below(below(place, 'properties'), name)),
+    formsOfValue(property, placeOfMember(placeOfMember(place, 'properties'), name)),
   )
   const rest = isObject(additionalProperties)
-    ? { rest: formsOf(additionalProperties, below(place, 'additionalProperties')) }
+    ? { rest: formsOf(additionalProperties, placeOfMember(place, 'additionalProperties')) }
     : {}
   const role: Role = Object.keys(members).length === 0 && !rest.rest ? 'static' : { members, ...rest }
   const forms: { [form: string]: Role } = { object: role }
@@ -207,10 +207,10 @@ const hiddenByName = ['patternProperties', 'dependentSchemas']
 function refuseHidden(schema: Schema, place: Place): void {
   for (const keyword of [...hidden, ...hiddenByName]) {
     const value = schema[keyword]
-    const inner = below(place, keyword)
+    const inner = placeOfMember(place, keyword)
     const many = Array.isArray(value) || hiddenByName.includes(keyword)
     const parts = many
-      ? Object.entries(value ?? {}).map(([name, part]) => [part, below(inner, name)] as const)
+      ? Object.entries(value ?? {}).map(([name, part]) => [part, placeOfMember(inner, name)] as const)
       : [[value, inner] as const]
     const reading = parts.find(([part, at]) => isObject(part) && needReading(formsOf(part, at)))
     if (!reading) continue

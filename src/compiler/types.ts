@@ -6,7 +6,7 @@ import type { Schema } from './ajv.ts'
 import { namingCatalog } from './check-catalog.ts'
 import { planOf } from './plan.ts'
 import { prepared, resolver, type SchemaFiles } from './prepare.ts'
-import { asSchema, partsOf, type Resolve, shapesOf } from './roles.ts'
+import { asSchema, type Resolve, shapesOf, withAllOf } from './roles.ts'
 
 /** Types of evaluated properties, by role. Bound data may hold any JSON, or nothing. */
 const types: { readonly [role: string]: string } = {
@@ -137,7 +137,7 @@ interface Writer {
 
 /** `top`: the properties of a component. At the top of it, and of arguments, defaults are filled in. */
 function membersType(schema: Schema, writer: Writer, top: boolean): string {
-  const parts = partsOf(schema, writer.resolve)
+  const parts = withAllOf(schema, writer.resolve)
   const required = parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []))
   const members = grouped(parts)
   const lines = [...members].map(([name, properties]) => {
@@ -183,7 +183,7 @@ function grouped(parts: readonly Schema[]): ReadonlyMap<string, readonly Schema[
 
 function optionsOf(part: Schema, resolve: Resolve): readonly Schema[] {
   const options = [part['anyOf'], part['oneOf']].flat().filter(isObject)
-  return options.flatMap((option) => partsOf(option, resolve))
+  return options.flatMap((option) => withAllOf(option, resolve))
 }
 
 function propertiesOf(part: Schema): readonly (readonly [string, Schema])[] {
@@ -195,7 +195,7 @@ function typeOf(schema: Schema, outer: Writer): string {
   const writer = { ...outer, within: [...outer.within, schema] }
   const shape = shapesOf({ type: 'object', properties: { it: schema } }, writer.resolve)['it'] ?? 'static'
   if (typeof shape === 'string' && shape !== 'static') return typeOfRole(shape, writer)
-  const parts = partsOf(schema, writer.resolve)
+  const parts = withAllOf(schema, writer.resolve)
   const options = parts.map((part) => optionTypes(part, writer)).filter((types) => types.length > 0)
   const said = plainTypes(parts, writer)
   // Alternatives say which object it is.

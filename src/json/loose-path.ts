@@ -15,7 +15,7 @@ export function isPath(name: string): boolean {
 /** The names in a path, as they stand: nothing is escaped. Empty names and `.` count for nothing. */
 export function parseLoosePath(path: string): Pointer {
   const names = path.split('/').filter((name) => name !== '' && name !== '.')
-  partsOf(names)
+  pointerOfNames(names)
   return names as readonly string[] as Pointer
 }
 
@@ -27,7 +27,7 @@ interface Readable {
 const longest = 32
 
 /** Where the names lead if each that is written as a path is one. Throws `POINTER_FORBIDDEN` or `LIMIT_DEPTH`. */
-export function partsOf(names: readonly string[]): Pointer {
+export function pointerOfNames(names: readonly string[]): Pointer {
   const parts = placeOf(root, names)
   return pointerOf(parts, parts.length > names.length ? longest : undefined)
 }

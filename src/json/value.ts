@@ -62,7 +62,7 @@ export function clip(text: string, length = 80): string {
 }
 
 /** A value that a host gave, for an error's message. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `"${clip(value)}"`
   if (Array.isArray(value)) return value.length === 0 ? '[]' : 'an array'
   return isObject(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)

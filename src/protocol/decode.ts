@@ -12,6 +12,7 @@ import {
 import { formatPointer } from '../json/pointer.ts'
 import {
   clip,
+  describeValue,
   getOwn,
   isList,
   isObject,
@@ -19,7 +20,6 @@ import {
   type JsonObject,
   type JsonValue,
   type Maybe,
-  shown,
 } from '../json/value.ts'
 import { errorOf, faultsOf } from '../schema/fault.ts'
 import { listed, nearestOr } from '../schema/remedy.ts'
@@ -92,7 +92,7 @@ interface Tolerated {
 function decoded(value: JsonValue, tolerated: Tolerated, line: number | undefined): Received {
   const { limits } = tolerated
   if (!isObject(value))
-    throw new SurfaceError('ENVELOPE_NOT_OBJECT', `A message must be an object, not ${shown(value)}`, {
+    throw new SurfaceError('ENVELOPE_NOT_OBJECT', `A message must be an object, not ${describeValue(value)}`, {
       hint: 'Send one object on each line.',
       at: '',
     })

@@ -2,7 +2,7 @@
 
 import tableV08 from '../../catalogs/v0.8/server_to_client.json?envelope'
 import tableV09 from '../../catalogs/v0.9/server_to_client.json?envelope'
-import { isPath, parseLoosePath, partsOf } from '../json/loose-path.ts'
+import { isPath, parseLoosePath, pointerOfNames } from '../json/loose-path.ts'
 import { type Pointer, parsePointer, placed, pointerOf, write } from '../json/pointer.ts'
 import { isObject, type JsonObject, type JsonValue, type Maybe } from '../json/value.ts'
 import { validatorsOf } from '../schema/check.ts'
@@ -44,7 +44,7 @@ function contentsOf(entries: readonly JsonValue[], at: string, paths?: RegExp): 
     const next = kind === 'valueMap' ? contentsOf(input as readonly JsonValue[], `${place}/valueMap`) : input
     const key = name as string
     value = placed(`${place}/key`, () =>
-      write(value, paths?.test(key) && isPath(key) ? partsOf([key]) : pointerOf([key]), next, owned, true),
+      write(value, paths?.test(key) && isPath(key) ? pointerOfNames([key]) : pointerOf([key]), next, owned, true),
     )
   })
   return value as JsonObject

@@ -13,7 +13,7 @@ import type { ComponentBinding, ComponentSnapshot } from '../surface/binding.ts'
 import { linkOf, mediaOf } from '../surface/media.ts'
 import { rememberData } from '../surface/past.ts'
 import type { LiveSurface } from '../surface/surface.ts'
-import type { Shown } from '../surface/unsent-input.ts'
+import type { ShownAddresses } from '../surface/unsent-input.ts'
 import { holdPlayer, isAtHand, loadPicture } from './pictures.ts'
 import { drawingOf, type LateDrawing, type RendererInput, type RendererOf, type Renderers } from './renderer.ts'
 
@@ -35,7 +35,7 @@ export interface LateAddresses {
    * Input begins. Gives what is shown once the functions that are awaited now have arrived; `undefined`: none is awaited. `known`:
    * the addresses that the page shows.
    */
-  begin(known: ReadonlyMap<string, unknown>): Shown | undefined
+  begin(known: ReadonlyMap<string, unknown>): ShownAddresses | undefined
   /** Whether the component would have drawn a link with this address when the input began. */
   hadLink(mounted: object, url: string): boolean
   /** The view is gone. */
@@ -83,7 +83,7 @@ export function createLateAddresses(surface: LiveSurface, renderers: Renderers):
   }
 
   /** Asks for the pictures of all that awaits a function, as soon as it has arrived. */
-  function followFunctions(all: readonly Late[], known: ReadonlyMap<string, unknown>): Shown {
+  function followFunctions(all: readonly Late[], known: ReadonlyMap<string, unknown>): ShownAddresses {
     const evaluateLater = rememberData(surface)
     const rules = { media: surface.media, holders: surface.holders, unsent: { ...unsent, mayAsk: () => true } }
     const pictures = new Map<string, HTMLImageElement>()

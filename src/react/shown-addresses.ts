@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { getOwn } from '../json/value.ts'
 import { mediaOf } from '../surface/media.ts'
 import type { LiveSurface } from '../surface/surface.ts'
-import type { Shown } from '../surface/unsent-input.ts'
+import type { ShownAddresses } from '../surface/unsent-input.ts'
 import type { LateAddresses } from './late-addresses.ts'
 import { isAtHand, loadPicture } from './pictures.ts'
 import type { Renderers } from './renderer.ts'
@@ -76,7 +76,11 @@ export function followPictures(
  * The pictures' elements are held. A film or sound loads nothing before it is played: to show its address as a picture would be a
  * request. `late` is there when input begins.
  */
-function shownIn(frame: Element | null, closed?: ReadonlyMap<string, HTMLImageElement>, late?: LateAddresses): Shown {
+function shownIn(
+  frame: Element | null,
+  closed?: ReadonlyMap<string, HTMLImageElement>,
+  late?: LateAddresses,
+): ShownAddresses {
   const shown = new Map<string, HTMLImageElement | HTMLMediaElement>(closed)
   for (const element of frame?.querySelectorAll<HTMLImageElement | HTMLMediaElement>('img, video, audio') ?? [])
     shown.set(('naturalWidth' in element ? '' : 'player') + element.src, element)

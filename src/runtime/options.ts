@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { notCompiled } from '../catalog/not-compiled.ts'
 import { defaultLimits, type Limits } from '../errors/limits.ts'
 import type { SurfaceError } from '../errors/surface-error.ts'
-import { clip, getOwn, isObject, mapMembers, shown } from '../json/value.ts'
+import { clip, describeValue, getOwn, isObject, mapMembers } from '../json/value.ts'
 import type { ClientEvent } from '../protocol/message.ts'
 import type { ClientMessage } from '../protocol/wire.ts'
 import type { MediaPolicy, OpenUrl } from '../surface/media.ts'
@@ -134,7 +134,7 @@ const limit: Kind = [
 
 /** Throws a `TypeError` for the first option that has no such name, or a value of the wrong type. */
 export function checkOptions(options: unknown): void {
-  if (!isObject(options)) throw new TypeError(`The options must be an object, not ${shown(options)}.`)
+  if (!isObject(options)) throw new TypeError(`The options must be an object, not ${describeValue(options)}.`)
   check('catalogs', options['catalogs'], kinds.catalogs)
   checkAll(options, kinds, '')
   const { catalogs, limits = {} } = options as { catalogs: readonly unknown[]; limits?: { [name: string]: unknown } }
@@ -171,7 +171,7 @@ function checkAll(
 function check(name: string, value: unknown, [wanted, fits, hint = () => '']: Kind): void {
   if (fits(value)) return
   const advice = hint(typeof value === 'string' ? value : '')
-  throw new TypeError(`"${name}" must be ${wanted}, not ${shown(value)}. ${advice}`.trimEnd())
+  throw new TypeError(`"${name}" must be ${wanted}, not ${describeValue(value)}. ${advice}`.trimEnd())
 }
 
 function isMode(value: unknown, kind: 'lenient' | 'sync' | 'progressive'): boolean {

@@ -197,7 +197,7 @@ const rulesByType: readonly (readonly [only: JsonType | undefined, rules: Rules]
         return (list: readonly unknown[]) => {
           for (let index = 0; index < list.length; index++) {
             const fault = check(list[index])
-            if (fault) return below(String(index), fault)
+            if (fault) return ofMember(String(index), fault)
           }
           return undefined
         }
@@ -223,7 +223,7 @@ const rulesByType: readonly (readonly [only: JsonType | undefined, rules: Rules]
             if (Object.hasOwn(properties, additionalProperty) || !Object.hasOwn(object, additionalProperty)) continue
             if (!check) return finding('additionalProperties', { additionalProperty })
             const fault = check(object[additionalProperty])
-            if (fault) return below(additionalProperty, fault)
+            if (fault) return ofMember(additionalProperty, fault)
           }
           return undefined
         }
@@ -236,7 +236,7 @@ const rulesByType: readonly (readonly [only: JsonType | undefined, rules: Rules]
             const member = object[name]
             if (member === undefined || !Object.hasOwn(object, name)) continue
             const fault = check(member)
-            if (fault) return below(name, fault)
+            if (fault) return ofMember(name, fault)
           }
           return undefined
         }
@@ -259,7 +259,7 @@ function finding(keyword: string, params: SchemaError['params']): Findings {
 }
 
 /** Paths grow on the way out, so a value that fits costs none. */
-function below(name: string, findings: Findings): Findings {
+function ofMember(name: string, findings: Findings): Findings {
   const step = `/${escapeToken(name)}`
   return findings.map((one) => ({ ...one, instancePath: step + one.instancePath }))
 }

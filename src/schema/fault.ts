@@ -2,7 +2,7 @@
 
 import { type ErrorCode, type Remedy, SurfaceError } from '../errors/surface-error.ts'
 import { escapeToken, namesIn, type Pointer, read } from '../json/pointer.ts'
-import { clip, getOwn, isObject, type Maybe, shown } from '../json/value.ts'
+import { clip, describeValue, getOwn, isObject, type Maybe } from '../json/value.ts'
 import { nearest } from '../text/nearest.ts'
 import { listed, nearestOr, toRename } from './remedy.ts'
 import type { Findings, SchemaError, Validator } from './validator.ts'
@@ -121,7 +121,7 @@ const shortList = 10
 /** Of an object its first names, by which an agent recognises it. */
 function given(value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return `an array of ${value.length}`
-  if (!isObject(value)) return shown(value)
+  if (!isObject(value)) return describeValue(value)
   const names = Object.keys(value).slice(0, 3)
   return `{${names.map((name) => `"${clip(name, 20)}": …`).join(', ')}}`
 }

@@ -2,7 +2,7 @@
  * A schema of a library → the JSON Schema of what the agent may send, in the words that catalogs are written in. The same type
  * in zod, valibot and arktype gives the same.
  */
-import { below, type Position } from '../compiler/keywords.ts'
+import { type Position, positionBelow } from '../compiler/keywords.ts'
 import { isObject } from '../json/value.ts'
 import { formats } from '../schema/node.ts'
 import type { StandardSchema } from './standard.ts'
@@ -45,7 +45,7 @@ function normalized(value: unknown, position: Position = 'schema', open = false)
   if (!isObject(value)) return value
   const merging = position === 'schema' && 'allOf' in value
   const members = Object.entries(value).map(
-    ([key, inner]) => [key, normalized(inner, below(position, key), merging && key === 'allOf')] as const,
+    ([key, inner]) => [key, normalized(inner, positionBelow(position, key), merging && key === 'allOf')] as const,
   )
   if (position === 'names') return Object.fromEntries(members)
   return sorted(closed(plain(Object.fromEntries(members)), merging, open))

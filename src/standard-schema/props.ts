@@ -1,6 +1,6 @@
 /** Properties by name, each with a schema: the JSON Schema of the object that has them, and their types. */
 import { CatalogError } from '../compiler/catalog-error.ts'
-import { below, type Position } from '../compiler/keywords.ts'
+import { type Position, positionBelow } from '../compiler/keywords.ts'
 import { asSchema } from '../compiler/roles.ts'
 import { escapeToken } from '../json/pointer.ts'
 import { isObject } from '../json/value.ts'
@@ -136,7 +136,7 @@ function rebased(value: unknown, at: string, position: Position = 'schema'): unk
   if (!isObject(value)) return value
   const members = Object.entries(value).map(([key, inner]) => {
     const refers = position === 'schema' && key === '$ref' && typeof inner === 'string' && inner.startsWith('#')
-    return [key, refers ? `#${at}${inner.slice(1)}` : rebased(inner, at, below(position, key))] as const
+    return [key, refers ? `#${at}${inner.slice(1)}` : rebased(inner, at, positionBelow(position, key))] as const
   })
   return Object.fromEntries(members)
 }

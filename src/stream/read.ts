@@ -1,6 +1,6 @@
 /** Any source of chunks → lines, with a turn for the browser during long bursts. */
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
-import { clip, isObject, shown } from '../json/value.ts'
+import { clip, describeValue, isObject } from '../json/value.ts'
 import { type Chunk, type Line, type LineSplitter, toChunk } from './lines.ts'
 import { createPause } from './pause.ts'
 
@@ -163,5 +163,5 @@ export function notAChunk(chunk: unknown): SurfaceError {
 }
 
 function wrong(what: string, given: unknown, hint: string): SurfaceError {
-  return new SurfaceError('STREAM_FAILED', `A ${what} cannot be ${shown(given)}`, { hint })
+  return new SurfaceError('STREAM_FAILED', `A ${what} cannot be ${describeValue(given)}`, { hint })
 }

@@ -5,7 +5,7 @@ import { isObject, type JsonValue, sameJson } from '../json/value.ts'
 import type { DataModel } from './data-model.ts'
 import { markObscured, pathsOf, placesOf } from './obscured-input.ts'
 import { type LiveSurface, liveSurface, type Surface } from './surface.ts'
-import type { Shown } from './unsent-input.ts'
+import type { ShownAddresses } from './unsent-input.ts'
 
 /** By surface id: the places that the user wrote, with their values. Plain JSON. */
 export interface SavedInput {
@@ -66,7 +66,7 @@ interface WaitingField extends SavedField {
 export function createInputToRestore(): InputToRestore {
   const waiting = new Map<string, Map<string, WaitingField>>()
   /** By surface id: what was shown of the surface before; `undefined`: its input was sent. */
-  const shown = new Map<string, readonly Shown[] | undefined>()
+  const shown = new Map<string, readonly ShownAddresses[] | undefined>()
 
   function add(saved: unknown, exact: boolean): void {
     for (const [surfaceId, fields] of Object.entries(isObject(saved) ? saved : {})) {

@@ -2,7 +2,7 @@
 
 import { copyJson } from '../json/inspect.ts'
 import { formatPointer, type Pointer, parsePointer } from '../json/pointer.ts'
-import { type JsonValue, shown } from '../json/value.ts'
+import { describeValue, type JsonValue } from '../json/value.ts'
 import { callHost } from '../live/call-host.ts'
 import type { DataModel } from './data-model.ts'
 import type { SurfaceHost } from './surface-parts.ts'
@@ -88,5 +88,5 @@ export function createSurfaceData(
 /** In JavaScript a host may hand over what is no text. */
 function parsed(pointer: unknown): Pointer {
   if (typeof pointer === 'string') return parsePointer(pointer)
-  throw new TypeError(`A pointer is a text such as "/user/name", not ${shown(pointer)}.`)
+  throw new TypeError(`A pointer is a text such as "/user/name", not ${describeValue(pointer)}.`)
 }

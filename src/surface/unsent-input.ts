@@ -14,7 +14,7 @@ import { type Binding, type Cell, createCell } from '../live/binding.ts'
 import type { Received } from '../protocol/message.ts'
 
 /** What a view shows: addresses, each as `URL.href` writes it. `player`: as a film or sound, which loads nothing by itself. */
-export interface Shown {
+export interface ShownAddresses {
   has(address: string, kind?: 'player'): boolean
 }
 
@@ -22,7 +22,7 @@ export interface Shown {
  * Called when input begins, before the page changes, and then with `begins`. Asks for nothing. Only what was there before the
  * input decides what parts that come late would have shown.
  */
-type Show = (begins: boolean) => Shown
+type Show = (begins: boolean) => ShownAddresses
 
 export interface UnsentInput {
   /** Whether the surface holds input that was not sent. */
@@ -33,9 +33,9 @@ export interface UnsentInput {
    * The user enters something. Call it before the page changes. `before`: what was shown of a surface whose place and input this
    * one takes. Returns how to take it back at once, where nothing was entered after all.
    */
-  enter(before?: readonly Shown[]): () => void
+  enter(before?: readonly ShownAddresses[]): () => void
   /** What the views show, for a surface that takes the place of this one and what was entered. */
-  shownNow(): readonly Shown[]
+  shownNow(): readonly ShownAddresses[]
   /** A press has reached `onEvent`. */
   send(): void
   /** The surface is gone. What waits goes on to wait, where a view still draws it. */
@@ -62,7 +62,7 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
   const held = createCell(false)
   const waiting = createCell(false)
   const views = new Set<Show>()
-  let shown: readonly Shown[] = []
+  let shown: readonly ShownAddresses[] = []
   let closed = false
 
   function setHeld(to: boolean): void {
@@ -71,7 +71,7 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     holders.set(holders.getSnapshot() + (to ? 1 : -1))
   }
 
-  function shownNow(begins: boolean): readonly Shown[] {
+  function shownNow(begins: boolean): readonly ShownAddresses[] {
     return [...views].map((show) => show(begins))
   }
 

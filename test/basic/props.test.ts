@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import basicSchema from '../../catalogs/v0.9/basic_catalog.json'
 import commonTypes from '../../catalogs/v0.9/common_types.json'
 import type { Schema } from '../../src/compiler/ajv.ts'
-import { asSchema, partsOf, shapesOf } from '../../src/compiler/roles.ts'
+import { asSchema, shapesOf, withAllOf } from '../../src/compiler/roles.ts'
 import { emitTypes } from '../../src/compiler/types.ts'
 import { isObject } from '../../src/json/value.ts'
 
@@ -57,7 +57,7 @@ function typeOf(schema: Schema): Type {
   const shape = shapesOf({ properties: { it: schema } }, follow)['it']
   const role = typeof shape === 'string' ? roles[shape] : undefined
   if (role !== undefined) return role
-  const parts = partsOf(schema, follow)
+  const parts = withAllOf(schema, follow)
   const of = (keyword: string): unknown => parts.find((part) => keyword in part)?.[keyword]
   const choices = of('enum')
   if (Array.isArray(choices)) return union(choices.map((choice) => JSON.stringify(choice)))
@@ -73,7 +73,7 @@ function typeOf(schema: Schema): Type {
 }
 
 function membersOf(schema: Schema): Members {
-  const parts = partsOf(schema, follow)
+  const parts = withAllOf(schema, follow)
   const required = parts.flatMap((part) => part['required'] ?? [])
   const properties = parts.flatMap((part) => Object.entries(asSchema(part['properties'])))
   return Object.fromEntries(

@@ -102,7 +102,7 @@ export function readPart(value: unknown, at = ''): Part {
   })
 }
 
-function partsOf(value: Members, at: string): void {
+function readParts(value: Members, at: string): void {
   if (!Array.isArray(getOwn(value, 'parts'))) throw invalid(`${at}/parts`, 'an array')
   eachOf(value, 'parts', at, readPart)
 }
@@ -111,14 +111,14 @@ function readMessage(value: unknown, at = ''): Message {
   const message = membersAt(value, at)
   needTexts(message, ['messageId', 'role'], at)
   refuseOlder(message, 'role', at)
-  partsOf(message, at)
+  readParts(message, at)
   return message as unknown as Message
 }
 
 export function readArtifact(value: unknown, at: string): Artifact {
   const artifact = membersAt(value, at)
   needTexts(artifact, ['artifactId'], at)
-  partsOf(artifact, at)
+  readParts(artifact, at)
   return artifact as unknown as Artifact
 }
 

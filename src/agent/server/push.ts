@@ -88,7 +88,7 @@ async function createPushConfig(state: PushState, call: PushCall, params: Fields
   const taskId = taskIdOf(params)
   return changeConfigs(state, call, taskId, (before, delivery) => {
     const config = { ...makeConfig(state, delivery, call, target), taskId }
-    return [withConfig(state, before, config), shown(config), config]
+    return [withConfig(state, before, config), withoutCredentials(config), config]
   })
 }
 
@@ -97,7 +97,7 @@ async function getPushConfig(state: PushState, call: PushCall, params: Fields): 
   const taskId = taskIdOf(params)
   const config = (await configsOf(state, call, taskId)).find((one) => one.configId === configId)
   if (!config) throw taskNotFound(`${taskId}/pushNotificationConfigs/${configId}`)
-  return shown(config)
+  return withoutCredentials(config)
 }
 
 async function listPushConfigs(state: PushState, call: PushCall, params: Fields): Promise<object> {
@@ -107,7 +107,7 @@ async function listPushConfigs(state: PushState, call: PushCall, params: Fields)
   if (!/^\d{1,6}$/.test(from)) throw noCursor(params)
   const all = await configsOf(state, call, taskId)
   const end = Number(from) + limit
-  const configs = all.slice(Number(from), end).map(shown)
+  const configs = all.slice(Number(from), end).map(withoutCredentials)
   return { configs, nextCursor: end < all.length ? String(end) : undefined }
 }
 
@@ -220,6 +220,6 @@ function taskIdOf(params: Fields): string {
 }
 
 /** A configuration without its credentials. */
-function shown({ format: _, authentication, ...config }: StoredPushConfig): PushConfig {
+function withoutCredentials({ format: _, authentication, ...config }: StoredPushConfig): PushConfig {
   return { ...config, ...(authentication && { authentication: { scheme: authentication.scheme } }) }
 }

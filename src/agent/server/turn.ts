@@ -230,7 +230,7 @@ function applyArtifact(
 ): void {
   const { artifactId = newId(), ...rest } = value.artifact
   const { append = false, lastChunk, metadata } = value
-  const parts = partsOf(rest.parts)
+  const parts = readyToSend(rest.parts)
   const more = { ...(lastChunk === undefined ? {} : { lastChunk }), ...(metadata && { metadata }) }
   live.setArtifact({ artifactId, ...rest, parts }, { append, ...more })
 }
@@ -247,7 +247,7 @@ function messageOf(
   return {
     messageId: newId(),
     ...message,
-    parts: partsOf(message.parts),
+    parts: readyToSend(message.parts),
     role: 'ROLE_AGENT',
     ...(task.contextId === undefined ? {} : { contextId: task.contextId }),
     ...(task.id === undefined ? {} : { taskId: task.id }),
@@ -259,7 +259,7 @@ function isParts(said: readonly Part[] | AgentMessage): said is readonly Part[] 
 }
 
 /** The parts as they go out. */
-function partsOf(parts: readonly Part[]): readonly Part[] {
+function readyToSend(parts: readonly Part[]): readonly Part[] {
   if (!Array.isArray(parts) || parts.length === 0) throw new TypeError('parts must be an array of at least one part')
   return parts.map((part: Part, index) => {
     const at = `parts/${index}`

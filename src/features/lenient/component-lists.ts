@@ -1,6 +1,6 @@
 /** Lenient mode: lists of components, however they are written and called. */
 import { parsedJson } from '../../json/parsed-json.ts'
-import { isList, isObject, type JsonObject, type JsonValue, type Maybe, shown } from '../../json/value.ts'
+import { describeValue, isList, isObject, type JsonObject, type JsonValue, type Maybe } from '../../json/value.ts'
 import { partIn } from './component-form.ts'
 import { type Around, warned } from './spoken.ts'
 
@@ -43,7 +43,7 @@ export function componentsOf(sent: JsonValue, place: string, around: Around): re
   const [message, hint] =
     typeof sent === 'string'
       ? ['"components" is JSON in a text', 'Send a list.']
-      : [`"components" cannot be ${shown(sent)}`, 'Send a list of components with an "id" each.']
+      : [`"components" cannot be ${describeValue(sent)}`, 'Send a list of components with an "id" each.']
   if (!isComponent(sent)) warned(around, 'ENVELOPE_INVALID', message, hint, `${place}/components`)
   return list
 }

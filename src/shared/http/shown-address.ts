@@ -5,10 +5,10 @@
  * characters.
  */
 export function shownAddress(address: string): string {
-  return (partsOf(address) ?? withoutSecrets(address)).slice(0, 200)
+  return (withoutQuery(address) ?? withoutSecrets(address)).slice(0, 200)
 }
 
-function partsOf(address: string): string | undefined {
+function withoutQuery(address: string): string | undefined {
   const { protocol, host, pathname } = addressIn(address) ?? {}
   return host ? `${protocol}//${host}${pathname}` : undefined
 }

@@ -72,16 +72,16 @@ export interface Grantor {
 function grantError(cause: unknown): GrantError {
   if (cause instanceof GrantError) return cause
   if (cause instanceof ResponseBodyError || cause instanceof AuthorizationResponseError)
-    return new GrantError(shown(cause.error), shown(cause.error_description ?? cause.error))
-  if (cause instanceof OperationProcessingError) return new GrantError('invalid_response', shown(cause.message))
+    return new GrantError(inOneLine(cause.error), inOneLine(cause.error_description ?? cause.error))
+  if (cause instanceof OperationProcessingError) return new GrantError('invalid_response', inOneLine(cause.message))
   const network = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError')
   return network
     ? new GrantError('unreachable', 'The authorization server was not reached')
-    : new GrantError('invalid_response', shown(cause instanceof Error ? cause.message : ''))
+    : new GrantError('invalid_response', inOneLine(cause instanceof Error ? cause.message : ''))
 }
 
 /** A text of the server as a message may show it: one line, no signs that turn the direction of what follows. */
-function shown(text: string): string {
+function inOneLine(text: string): string {
   return text.replace(/[^\P{C}]|[\u2028\u2029]/gu, ' ').slice(0, 200)
 }
 
