@@ -8,7 +8,7 @@ import { type Caller, type CallOptions, createCaller, type Find, restBinding } f
 import type { CartCalls } from './carts.ts'
 import type { CatalogCalls } from './catalog.ts'
 import { discover } from './discovery.ts'
-import { about, late } from './error.ts'
+import { about, lazyImport } from './error.ts'
 import type { ExchangeOptions } from './exchange.ts'
 import type { Profile } from './profile.ts'
 import { createProfileCache, type ProfileCache } from './profile-cache.ts'
@@ -93,7 +93,8 @@ export async function connectBusiness(origin: string | URL, options: ConnectOpti
     })
     return abortable(agreed, signal)
   }
-  const binding = transport === 'tools' ? (await late(import('./tools-binding.ts'))).toolsBinding(wire) : restBinding
+  const binding =
+    transport === 'tools' ? (await lazyImport(import('./tools-binding.ts'))).toolsBinding(wire) : restBinding
   const caller = createCaller({ ...options, ...settings }, binding, profiles, find, await find(signal))
   return createOperations(caller, { ...settings, version: () => caller.agreement().version })
 }
@@ -103,7 +104,7 @@ function fetchWith(minTls: '1.2' | '1.3'): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input))
     if (url.protocol !== 'https:' || !('process' in globalThis)) return fetch(url, init)
-    const { nodeFetch, nodeModules } = await late(import('./node-fetch.ts'))
+    const { nodeFetch, nodeModules } = await lazyImport(import('./node-fetch.ts'))
     if (!nodeModules()) return fetch(url, init)
     return nodeFetch(url, init, { minVersion: `TLSv${minTls}` }, 'network_failed')
   }
@@ -114,8 +115,8 @@ function namesOf(options: object | undefined): string {
   return Object.keys(options ?? {}).join(', ') || 'none'
 }
 
-const loadCarts = (): Promise<typeof import('./carts.ts')> => late(import('./carts.ts'))
-const loadCatalog = (): Promise<typeof import('./catalog.ts')> => late(import('./catalog.ts'))
+const loadCarts = (): Promise<typeof import('./carts.ts')> => lazyImport(import('./carts.ts'))
+const loadCatalog = (): Promise<typeof import('./catalog.ts')> => lazyImport(import('./catalog.ts'))
 
 /** Each operation waits for its part, unless that has arrived. */
 function createOperations(caller: Caller, options: AnswerOptions): Business {

@@ -2,7 +2,7 @@
 
 import { getOwn } from '../json/value.ts'
 import { isLoopback } from './address.ts'
-import { CommerceError, late } from './error.ts'
+import { CommerceError, lazyImport } from './error.ts'
 import { circularExtensions, negotiate } from './negotiate.ts'
 import type { Profile } from './profile.ts'
 import type { ProfileCache } from './profile-cache.ts'
@@ -99,7 +99,7 @@ async function agree(
   }
   const endpoint = endpointOf(profile, version, options)
   await checkPublic(endpoint, options.allowInsecureLoopback)
-  const { withSafeLinks } = await late(import('./answer.ts'))
+  const { withSafeLinks } = await lazyImport(import('./answer.ts'))
   const shown = withSafeLinks(profile, options) as Profile
   const [described, called] = [profileUrl, endpoint].map((address) => new URL(address).origin)
   const isElsewhere = described !== options.origin
@@ -150,7 +150,7 @@ function endpointOf({ services }: Profile, version: Version, { wire, binding }: 
 async function checkPublic(endpoint: string, allowLoopback: boolean): Promise<void> {
   const { hostname } = new URL(endpoint)
   if ((allowLoopback && isLoopback(hostname)) || !/^\[|^[\d.]+$|(?:^|\.)localhost\.?$/.test(hostname)) return
-  const { isSpecialHost } = await late(import('../shared/http/special-address.ts'))
+  const { isSpecialHost } = await lazyImport(import('../shared/http/special-address.ts'))
   if (isSpecialHost(hostname))
     throw new CommerceError('profile_malformed', `The endpoint ${hostname} is no public host`)
 }

@@ -93,7 +93,7 @@ export function about(address: string, error: unknown): unknown {
 }
 
 /** A part that is imported when it is first needed. Where it cannot be loaded: `network_failed`. */
-export function late<T>(part: Promise<T>): Promise<T> {
+export function lazyImport<T>(part: Promise<T>): Promise<T> {
   return part.catch((cause: unknown) => {
     throw new CommerceError('network_failed', 'A part of the client could not be loaded', { address: '', cause })
   })

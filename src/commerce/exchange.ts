@@ -3,7 +3,7 @@
 import { abortable } from '../shared/http/abortable.ts'
 import { readBytes as readWithin } from '../shared/http/limits.ts'
 import { sleep } from '../shared/http/sleep.ts'
-import { CommerceError, type CommerceErrorCode, late, unsendable } from './error.ts'
+import { CommerceError, type CommerceErrorCode, lazyImport, unsendable } from './error.ts'
 import type { SigningKey } from './profile.ts'
 import type { Signer } from './signer.ts'
 
@@ -73,7 +73,7 @@ export async function exchange(
   }
 }
 
-const loadSignatures = (): Promise<typeof import('./signature.ts')> => late(import('./signature.ts'))
+const loadSignatures = (): Promise<typeof import('./signature.ts')> => lazyImport(import('./signature.ts'))
 
 /** Whether another attempt could do better after a 401. */
 function isRenewable(credentials: Credentials | undefined): boolean {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json/value.ts'
 import { type Binding, createCell } from '../../live/binding.ts'
 import type { ProtocolVersion } from '../../protocol/message.ts'
 import { addressIn } from '../../shared/http/shown-address.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import { isMembers, readAnswer, readSameTask } from '../protocol/read-value.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type { CardKeys } from '../protocol/signatures.ts'
@@ -93,12 +93,12 @@ export async function connectAgent(agent: string | URL | AgentCard, options: Con
 
   async function verified(value: unknown, outer?: AbortSignal): Promise<AgentCard> {
     const translate = isOlderCard(value)
-      ? (await late(import('../v0-3/read-card.ts'))).cardToV1
+      ? (await lazyImport(import('../v0-3/read-card.ts'))).cardToV1
       : (card: unknown) => card
     const card = checkCard(translate(value), place)
     if (wanted === 'optional' && !(keys && isSigned(card))) return card
     // 5 kB of gzip that most hosts never need.
-    const signatures = await late(import('../protocol/signatures.ts'))
+    const signatures = await lazyImport(import('../protocol/signatures.ts'))
     const signed = await withTimeout({ signal: outer, timeout }, (inner) =>
       // A signature is over the card as it came.
       signatures.verifySignatures(value as AgentCard, keys, fetched, inner),
@@ -120,7 +120,8 @@ export async function connectAgent(agent: string | URL | AgentCard, options: Con
     name ??= named(given ? address.url : place)
     const parts = {
       ...{ fetch: fetched, codec, extensions, bodyBytes },
-      credentials: hook && (await late(import('./credentials.ts'))).applyBy(hook, card, name, allowInsecureLoopback),
+      credentials:
+        hook && (await lazyImport(import('./credentials.ts'))).applyBy(hook, card, name, allowInsecureLoopback),
       bodyType: codec.bodyType(address.protocolBinding),
       onExtensions: activated.set,
     }
@@ -137,7 +138,7 @@ export async function connectAgent(agent: string | URL | AgentCard, options: Con
     ? await verified(agent, signal)
     : await fetchCard(place, { ...places, signal, timeout, check: verified })
   const session = await sessionOf(card)
-  const loadStreams: AgentParts['loadStreams'] = () => late(import('./task-stream.ts'))
+  const loadStreams: AgentParts['loadStreams'] = () => lazyImport(import('./task-stream.ts'))
   // Loaded ahead, while nothing has to wait for it.
   if (session.card.capabilities.streaming !== false) loadStreams().catch(() => undefined)
   const extend: AgentParts['extend'] = async (value) => sessionOf(await verified(value))
@@ -281,7 +282,7 @@ function createAgent(parts: AgentParts): Agent {
   /** The message with an id and a role. All attempts have one id, so that an agent can recognise a repeated message. */
   const complete = async ({ message, ...rest }: SendRequest): Promise<SendMessageRequest> => {
     const whole = { ...rest, message: { messageId: newId(), role: 'ROLE_USER', ...message } as const }
-    return (await late(import('./outgoing.ts'))).outgoing(whole)
+    return (await lazyImport(import('./outgoing.ts'))).outgoing(whole)
   }
   return {
     address: parts.address,
@@ -308,7 +309,7 @@ function createAgent(parts: AgentParts): Agent {
     getTask: operation('GetTask', readSameTask),
     listTasks,
     async *allTasks(request, options) {
-      const pages = await late(import('./task-lists.ts'))
+      const pages = await lazyImport(import('./task-lists.ts'))
       yield* pages.allTasks((page) => listTasks(page, options), request)
     },
     cancelTask: operation('CancelTask', readSameTask),
@@ -324,7 +325,7 @@ function createAgent(parts: AgentParts): Agent {
   }
 }
 
-const loadPages = (): Promise<typeof import('./read-page.ts')> => late(import('./read-page.ts'))
+const loadPages = (): Promise<typeof import('./read-page.ts')> => lazyImport(import('./read-page.ts'))
 
 function pushOperations(
   operation: MakeOperation,

@@ -1,7 +1,7 @@
 /** The agent's card: fetched, checked, kept as long as its headers say, and the interface that this client speaks. */
 import { isDeeper } from '../../shared/http/limits.ts'
 import { addressIn, shownAddress } from '../../shared/http/shown-address.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import { getOwn, isMembers, listOf, type Members, maxDepth } from '../protocol/read-value.ts'
 import type { AgentCard, AgentInterface } from '../protocol/types.ts'
 import type { AskForCard, CardCache } from './card-cache.ts'
@@ -56,7 +56,7 @@ export async function fetchCard(address: string, options: FetchCard): Promise<Ag
     })
   const body = (response: Response): Promise<unknown> => bodyOf(response, url)
   if (!options.cache) return ask({}, body)
-  const { throughCache } = await late(import('./card-cache.ts'))
+  const { throughCache } = await lazyImport(import('./card-cache.ts'))
   return throughCache(url, { ...options, cache: options.cache, ask, body })
 }
 

@@ -6,7 +6,7 @@ import type { ClientEvent } from '../../protocol/message.ts'
 import type { ClientMessage } from '../../protocol/wire.ts'
 import type { CoreRuntime, RuntimeListener } from '../../runtime/runtime.ts'
 import { within } from '../../shared/http/sleep.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import { isTerminal, type Message, type Part } from '../protocol/types.ts'
 import { type Agent, newId } from './agent.ts'
 import { createErrorReports, createOutbox, type ErrorReports, eventPart, type Outbox } from './outbox.ts'
@@ -162,7 +162,7 @@ async function restore(
 ): Promise<void> {
   if (contextId === undefined && !tasks?.length) return
   try {
-    const { savedTasks } = await late(import('./task-lists.ts'))
+    const { savedTasks } = await lazyImport(import('./task-lists.ts'))
     for (const task of await savedTasks(agent, contextId, tasks, signal)) {
       if (signal.aborted) return
       content.take({ kind: 'task', task })

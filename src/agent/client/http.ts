@@ -1,7 +1,7 @@
 /** One HTTP request to an agent: headers, credentials, time, redirects, and its answer within limits. A failed answer is one `AgentError`. */
 
 import { isDeeper, readBytes } from '../../shared/http/limits.ts'
-import { AgentError, aborted, asNetworkError, late, peerAt, reasonOf } from '../protocol/error.ts'
+import { AgentError, aborted, asNetworkError, lazyImport, peerAt, reasonOf } from '../protocol/error.ts'
 import type { ErrorContext } from '../protocol/read-error.ts'
 import { getOwn, isMembers, type Members, maxDepth } from '../protocol/read-value.ts'
 import type { OperationName } from '../protocol/routes.ts'
@@ -221,7 +221,7 @@ export async function errorIn(body: unknown, context?: ErrorContext): Promise<Ag
 
 /** Most connections meet no such error. */
 function loadErrors(): Promise<typeof import('../protocol/read-error.ts')> {
-  return late(import('../protocol/read-error.ts'))
+  return lazyImport(import('../protocol/read-error.ts'))
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The receiving side of push notifications: what an agent posts to the address of a push configuration, checked and read. */
 import { digestOf } from '../../shared/http/digest.ts'
-import { AgentError, type AgentErrorCode, late } from '../protocol/error.ts'
+import { AgentError, type AgentErrorCode, lazyImport } from '../protocol/error.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
 import { getOwn, invalid, isMembers, maxDepth } from '../protocol/read-value.ts'
 import { bytesOf, jsonOf } from '../protocol/request-body.ts'
@@ -133,7 +133,7 @@ async function checkToken(given: string, tokens: readonly string[]): Promise<voi
 
 async function eventOf(value: unknown): Promise<StreamEvent> {
   const older = isMembers(value) && getOwn(value, 'kind') !== undefined
-  const event = readStreamEvent(older ? (await late(import('../v0-3/values.ts'))).eventToV1(value) : value)
+  const event = readStreamEvent(older ? (await lazyImport(import('../v0-3/values.ts'))).eventToV1(value) : value)
   if (!event) throw invalid('', 'a task, a message or an event')
   return event
 }

@@ -1,6 +1,6 @@
 /** Operations → requests of the interface's binding, and answers → results. JSON-RPC and HTTP+JSON differ only here. */
 import { shownAddress } from '../../shared/http/shown-address.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import { isMembers, type Members } from '../protocol/read-value.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type { AgentInterface } from '../protocol/types.ts'
@@ -30,14 +30,14 @@ export async function createTransport(
   const writeRpc = jsonRpc(address)
   const { protocolVersion: version } = address
   const older = async (): Promise<Transport> =>
-    (await late(import('../v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
+    (await lazyImport(import('../v0-3/transport.ts'))).createV03Transport(writeRpc, http, bodyBytes)
   if (version.startsWith('0')) return older()
   const rpc = address.protocolBinding === 'JSONRPC'
   /** Whether the agent did not know the first name of a method. */
   let again = false
   const write: WriteRequest = rpc
     ? (name, params) => writeRpc(codec.method(name, again), params)
-    : (await late(import('./http-json.ts'))).httpJson(address)
+    : (await lazyImport(import('./http-json.ts'))).httpJson(address)
 
   function requestOf(name: OperationName, params: Params, options: CallOptions): HttpRequest & Envelope {
     return {
@@ -71,7 +71,9 @@ export async function createTransport(
       return http.send(request, contentTypes.stream, (response) => read(response, request))
     },
   }
-  return rpc && version === '' ? (await late(import('./either-version.ts'))).eitherVersion(transport, older) : transport
+  return rpc && version === ''
+    ? (await lazyImport(import('./either-version.ts'))).eitherVersion(transport, older)
+    : transport
 }
 
 const acceptedJson = `${contentTypes.json}, ${contentTypes.publicJson}, ${contentTypes.problem}`

@@ -3,7 +3,7 @@
 import { type Binding, createCell } from '../../live/binding.ts'
 import type { ClientEvent } from '../../protocol/message.ts'
 import { withResolvers } from '../../shared/http/sleep.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import type { StreamEvent } from '../protocol/types.ts'
 import type { Agent, MessageDraft } from './agent.ts'
 import type { FirstRequest, PollOptions } from './polling.ts'
@@ -224,7 +224,7 @@ function polledSource(agent: Agent, taskId: string | undefined, first: FirstRequ
 
 /** An agent with streams needs none of the code. */
 async function* polledEvents(options: PollOptions): AsyncGenerator<StreamEvent> {
-  const { polled } = await late(import('./polling.ts'))
+  const { polled } = await lazyImport(import('./polling.ts'))
   yield* polled(options)
 }
 

@@ -118,7 +118,7 @@ export function asNetworkError(cause: unknown, url?: string): AgentError {
 }
 
 /** A part that is imported when it is first needed. Where it cannot be loaded: `NETWORK_FAILED`. */
-export function late<T>(part: Promise<T>): Promise<T> {
+export function lazyImport<T>(part: Promise<T>): Promise<T> {
   return part.catch((cause: unknown) => {
     throw asNetworkError(cause)
   })

@@ -1,6 +1,6 @@
 /** Signs and verifies cards for a host. `jose`, and what else it takes, is loaded with the first call. */
 import type { JWK } from 'jose'
-import { late } from './error.ts'
+import { lazyImport } from './error.ts'
 import type { CardKeys } from './signatures.ts'
 import type { AgentCard } from './types.ts'
 
@@ -15,7 +15,7 @@ export async function signCard(
   key: JWK & { readonly kid: string },
   { jku }: { readonly jku?: string } = {},
 ): Promise<AgentCard> {
-  const signatures = await late(import('./signatures.ts'))
+  const signatures = await lazyImport(import('./signatures.ts'))
   return signatures.addSignature(card, key, jku)
 }
 
@@ -28,7 +28,7 @@ export async function verifyCard(
   keys: CardKeys,
   options: { readonly fetch?: typeof fetch; readonly signal?: AbortSignal } = {},
 ): Promise<AgentCard> {
-  const signatures = await late(import('./signatures.ts'))
+  const signatures = await lazyImport(import('./signatures.ts'))
   const { signal = new AbortController().signal } = options
   return signatures.verifySignatures(card, keys, options.fetch ?? ((input, init) => fetch(input, init)), signal)
 }

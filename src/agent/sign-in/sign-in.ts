@@ -3,12 +3,12 @@ import { type Cell, createCell } from '../../live/binding.ts'
 import { readBearerChallenge, scopesIn } from '../../shared/oauth/challenge.ts'
 import type { Conversation } from '../client/conversation.ts'
 import type { Credentials, CredentialsRequest, SecurityNeed } from '../client/credentials.ts'
-import { AgentError, late } from '../protocol/error.ts'
+import { AgentError, lazyImport } from '../protocol/error.ts'
 import type { SignIn, SignInOptions, SignInState } from './options.ts'
 import { createTokenKeeper, type OneAtATime, type TokenKeeper } from './token-keeper.ts'
 
 /** What one need of an agent is served by. */
-type Way =
+type CredentialSource =
   | { readonly kind: 'secret'; readonly need: SecurityNeed }
   | { readonly kind: 'tls'; readonly need: SecurityNeed }
   | { readonly kind: 'token'; readonly need: SecurityNeed; readonly keeper: TokenKeeper }
@@ -23,17 +23,17 @@ type Way =
  */
 export function signIn(options: SignInOptions = {}): SignIn {
   const state = createCell<SignInState>({ kind: 'signedOut' })
-  let shown: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
   const oneAtATime: OneAtATime = (run) => {
-    const result = shown.then(run)
-    shown = result.catch(() => undefined)
+    const result = running.then(run)
+    running = result.catch(() => undefined)
     return result
   }
   const keepers = (options.clients ?? []).map((client) => createTokenKeeper(client, options, state, oneAtATime))
   /** By the agent: what its last request needed, for tasks that want more. */
-  const lastWays = new Map<string, Extract<Way, { kind: 'token' }>>()
+  const lastSources = new Map<string, Extract<CredentialSource, { kind: 'token' }>>()
 
-  async function wayOf(need: SecurityNeed): Promise<Way | undefined> {
+  async function sourceOf(need: SecurityNeed): Promise<CredentialSource | undefined> {
     if (need.kind === 'mutualTls') return options.mutualTls ? { kind: 'tls', need } : undefined
     if (options.secrets && Object.hasOwn(options.secrets, need.scheme)) return { kind: 'secret', need }
     for (const keeper of keepers) if (await keeper.serves(need)) return { kind: 'token', need, keeper }
@@ -41,10 +41,10 @@ export function signIn(options: SignInOptions = {}): SignIn {
   }
 
   /** The first alternative of which everything can be had. */
-  async function choose(needs: CredentialsRequest['needs']): Promise<readonly Way[]> {
+  async function choose(needs: CredentialsRequest['needs']): Promise<readonly CredentialSource[]> {
     for (const alternative of needs) {
-      const ways = (await Promise.all(alternative.map(wayOf))).filter((way) => way !== undefined)
-      if (ways.length === alternative.length) return ways
+      const sources = (await Promise.all(alternative.map(sourceOf))).filter((source) => source !== undefined)
+      if (sources.length === alternative.length) return sources
     }
     const wanted = needs
       .map((all) => all.map(({ scheme, kind }) => `"${scheme}" (${kind})`).join(' and '))
@@ -54,23 +54,26 @@ export function signIn(options: SignInOptions = {}): SignIn {
     })
   }
 
-  async function credentialsOf(way: Way, request: CredentialsRequest): Promise<Credentials | undefined> {
-    const { credentialsFor } = await late(import('../client/credentials.ts'))
-    if (way.kind === 'tls') return credentialsFor(way.need, '')
-    if (way.kind === 'secret') {
-      const secret = options.secrets?.[way.need.scheme]
-      const found = typeof secret === 'function' ? await secret(way.need, request.challenge !== undefined) : secret
-      return found === undefined ? undefined : credentialsFor(way.need, found)
+  async function credentialsOf(
+    source: CredentialSource,
+    request: CredentialsRequest,
+  ): Promise<Credentials | undefined> {
+    const { credentialsFor } = await lazyImport(import('../client/credentials.ts'))
+    if (source.kind === 'tls') return credentialsFor(source.need, '')
+    if (source.kind === 'secret') {
+      const secret = options.secrets?.[source.need.scheme]
+      const found = typeof secret === 'function' ? await secret(source.need, request.challenge !== undefined) : secret
+      return found === undefined ? undefined : credentialsFor(source.need, found)
     }
     const { agent = request.origin } = request
-    lastWays.set(agent, way)
+    lastSources.set(agent, source)
     const challenge = readBearerChallenge(request.challenge ?? '')
     const more = challenge['error'] === 'insufficient_scope' ? scopesIn(challenge['scope']) : []
-    const token = await way.keeper.token({
-      ...{ need: way.need, agent, more },
+    const token = await source.keeper.token({
+      ...{ need: source.need, agent, more },
       refused: more.length > 0 ? null : (request.refused?.get('authorization') ?? null),
     })
-    return credentialsFor(way.need, token)
+    return credentialsFor(source.need, token)
   }
 
   async function credentials(request: CredentialsRequest): Promise<Credentials | undefined> {
@@ -81,8 +84,8 @@ export function signIn(options: SignInOptions = {}): SignIn {
       throw new AgentError('UNAUTHENTICATED', `Credentials may not go to ${origin}`, {
         hint: 'If the agent answers there, name this origin in the option "origins".',
       })
-    const ways = await choose(request.needs)
-    const parts = await Promise.all(ways.map((way) => credentialsOf(way, request)))
+    const sources = await choose(request.needs)
+    const parts = await Promise.all(sources.map((source) => credentialsOf(source, request)))
     return parts.includes(undefined) ? undefined : merged(parts as readonly Credentials[])
   }
 
@@ -92,8 +95,8 @@ export function signIn(options: SignInOptions = {}): SignIn {
     watch: (conversation) =>
       watchTasks(conversation, state, async (scopes) => {
         const agent = conversation.agent.address
-        const way = lastWays.get(agent)
-        await way?.keeper.token({ need: way.need, agent, more: scopes, refused: null })
+        const source = lastSources.get(agent)
+        await source?.keeper.token({ need: source.need, agent, more: scopes, refused: null })
       }),
     async signOut() {
       await Promise.all(keepers.map((keeper) => keeper.forget()))

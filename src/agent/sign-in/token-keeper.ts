@@ -2,7 +2,7 @@
 import type { Cell } from '../../live/binding.ts'
 import type { Grantor, Tokens } from '../../shared/oauth/grants.ts'
 import type { OAuthNeed, SecurityNeed } from '../client/credentials.ts'
-import { AgentError, late, reasonOf } from '../protocol/error.ts'
+import { AgentError, lazyImport, reasonOf } from '../protocol/error.ts'
 import type { Returned } from './by-user.ts'
 import type { SignInClient, SignInOptions, SignInState } from './options.ts'
 
@@ -36,14 +36,14 @@ interface AgentTokens extends Pick<TokenKeeper, 'token' | 'forget'> {
 const margin = 10_000
 
 const loadGrants = (): Promise<typeof import('../../shared/oauth/grants.ts')> =>
-  late(import('../../shared/oauth/grants.ts'))
-const loadByUser = (): Promise<typeof import('./by-user.ts')> => late(import('./by-user.ts'))
+  lazyImport(import('../../shared/oauth/grants.ts'))
+const loadByUser = (): Promise<typeof import('./by-user.ts')> => lazyImport(import('./by-user.ts'))
 
 /**
  * `asked`: all scopes that were asked for. What was not granted is not asked for again by itself. `renew`: from when on the token is
  * renewed, in milliseconds since 1970.
  */
-type Kept = Tokens & { readonly asked: readonly string[]; readonly renew?: number | undefined }
+type StoredTokens = Tokens & { readonly asked: readonly string[]; readonly renew?: number | undefined }
 
 /** Runs one after another: there is one state, which shows one sign-in. */
 export type OneAtATime = <T>(run: () => Promise<T>) => Promise<T>
@@ -81,9 +81,9 @@ export function createTokenKeeper(
   }
 
   /** Another page of the host may write at the same time, so the entry is read anew. */
-  function write(agent: string, next: Kept | undefined): Promise<void> {
+  function write(agent: string, next: StoredTokens | undefined): Promise<void> {
     const run = async (): Promise<void> => {
-      const all = readKept(await store?.get(key))
+      const all = readStoredTokens(await store?.get(key))
       if (next) all.set(agent, next)
       else all.delete(agent)
       await (all.size > 0 ? store?.set(key, JSON.stringify(Object.fromEntries(all))) : store?.delete(key))
@@ -100,9 +100,9 @@ export function createTokenKeeper(
   }
 
   function createAgentTokens(agent: string): AgentTokens {
-    let kept: Kept | undefined
+    let kept: StoredTokens | undefined
     let loading: Promise<void> | undefined
-    let pending: Promise<Kept> | undefined
+    let pending: Promise<StoredTokens> | undefined
     /** What the user was asked for this agent last. */
     let question: SignInState | undefined
 
@@ -114,7 +114,7 @@ export function createTokenKeeper(
 
     function load(): Promise<void> {
       loading ??= (async () => {
-        const found = readKept(await store?.get(key)).get(agent)
+        const found = readStoredTokens(await store?.get(key)).get(agent)
         if (!found || kept) return
         kept = found
         if (state.getSnapshot().kind !== 'task') show({ kind: 'signedIn', scopes: found.scopes })
@@ -125,7 +125,7 @@ export function createTokenKeeper(
       return loading
     }
 
-    async function keep(next: Kept | undefined): Promise<void> {
+    async function keep(next: StoredTokens | undefined): Promise<void> {
       kept = next
       await write(agent, next)
     }
@@ -135,9 +135,9 @@ export function createTokenKeeper(
       missing: readonly string[],
       get: () => Promise<Tokens>,
       again?: () => Promise<unknown>,
-    ): Promise<Kept> {
+    ): Promise<StoredTokens> {
       const before = kept
-      const run = async (): Promise<Kept> => {
+      const run = async (): Promise<StoredTokens> => {
         try {
           const tokens = await get()
           const asked = [...new Set([...(before?.asked ?? []), ...missing, ...tokens.scopes])]
@@ -183,7 +183,7 @@ export function createTokenKeeper(
       const before = kept
       const run = async (): Promise<Tokens> => {
         // Another page of the host may have renewed the same tokens, and a refresh token is good once.
-        const newer = readKept(await store?.get(key)).get(agent) ?? before
+        const newer = readStoredTokens(await store?.get(key)).get(agent) ?? before
         if (!newer || (newer.accessToken !== before?.accessToken && !isOver(newer))) return newer as Tokens
         const [{ refresh }, own] = await Promise.all([loadGrants(), grantor()])
         return refresh(own, newer, { scopes: newer.scopes, resource: await resourceFor(own) })
@@ -270,23 +270,25 @@ function renewalOf({ expires }: Tokens): number | undefined {
   return expires - Math.min(margin, Math.max(expires - Date.now(), 0) / 4)
 }
 
-function isOver({ renew = Number.POSITIVE_INFINITY }: Kept): boolean {
+function isOver({ renew = Number.POSITIVE_INFINITY }: StoredTokens): boolean {
   return Date.now() > renew
 }
 
 /** By the agent. What is kept is the host's own, but for a version before or a hand that changed it. */
-function readKept(text: string | null | undefined): Map<string, Kept> {
+function readStoredTokens(text: string | null | undefined): Map<string, StoredTokens> {
   try {
     return new Map(
-      Object.entries(JSON.parse(text ?? '{}')).filter((entry): entry is [string, Kept] => isKept(entry[1])),
+      Object.entries(JSON.parse(text ?? '{}')).filter((entry): entry is [string, StoredTokens] =>
+        isStoredTokens(entry[1]),
+      ),
     )
   } catch {
     return new Map()
   }
 }
 
-function isKept(value: unknown): boolean {
-  const { accessToken, asked, scopes } = (value ?? {}) as Partial<Kept>
+function isStoredTokens(value: unknown): boolean {
+  const { accessToken, asked, scopes } = (value ?? {}) as Partial<StoredTokens>
   return typeof accessToken === 'string' && Array.isArray(asked) && Array.isArray(scopes)
 }
 
