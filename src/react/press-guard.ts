@@ -1,7 +1,7 @@
 /**
- * What a press does, and where its control is, must have been so for the guard's time before the press: 500 ms, or the view's
- * `clickGuard`. Otherwise it is not taken, the page says so (`texts.changed`), and a second press within three seconds counts
- * if it would do the same, at the same place, as the first would have done.
+ * What a press does, and where its control is, must have been so for `clickGuard` milliseconds before the press: a property of the
+ * view, 500 by default. Otherwise the press is not taken, the page says so (`texts.changed`), and a second press within three
+ * seconds counts if it would do the same, at the same place, as the first would have done.
  *
  * Values are compared, whatever has changed them: what would be sent, opened or written, and the name that the user reads. The
  * place is that the control lies under the pointer or, for keys, has the focus. What a control does and says when the user comes
@@ -25,22 +25,22 @@ export interface PressGuard {
   readonly enter: (write: () => void) => void
 }
 
-/** Guards what is in the frame. `moment`: in milliseconds; 0: each press is taken. `sentence`: what the user is told. */
+/** Guards what is in the frame. `clickGuard`: 0: each press is taken. `sentence`: what the user is told. */
 export function usePressGuard(
   frame: RefObject<HTMLElement | null>,
   surface: LiveSurface,
-  moment: number,
+  clickGuard: number,
   sentence: string,
 ): PressGuard {
   const guard = useMemo(() => createGuard(surface), [surface])
   // After each render: a frame that is drawn anew is another element.
-  useEffect(() => guard.follow(frame.current, moment, sentence))
+  useEffect(() => guard.follow(frame.current, clickGuard, sentence))
   useEffect(() => () => guard.follow(null, 0, ''), [guard])
   return guard
 }
 
 interface FrameGuard extends PressGuard {
-  follow(frame: HTMLElement | null, moment: number, sentence: string): void
+  follow(frame: HTMLElement | null, clickGuard: number, sentence: string): void
 }
 
 function createGuard(surface: LiveSurface): FrameGuard {
@@ -53,8 +53,8 @@ function createGuard(surface: LiveSurface): FrameGuard {
       if (next.every((part, index) => part === followed[index])) return
       followed = next
       guarding?.end()
-      const [frame, moment, sentence] = next
-      guarding = frame && moment > 0 ? guardFrame(frame, surface, moment, sentence) : undefined
+      const [frame, clickGuard, sentence] = next
+      guarding = frame && clickGuard > 0 ? guardFrame(frame, surface, clickGuard, sentence) : undefined
     },
   }
 }
@@ -84,7 +84,7 @@ const secondPress = 3000
 function guardFrame(
   frame: HTMLElement,
   surface: LiveSurface,
-  moment: number,
+  clickGuard: number,
   sentence: string,
 ): PressGuard & { readonly end: () => void } {
   const view = frame.ownerDocument.defaultView ?? window
@@ -109,20 +109,21 @@ function guardFrame(
   const now = (): number => view.performance.now()
   const whatDoes = (watch: Watch, control: Element): string => doesOf(control, watch === pointed, surface.changes.count)
 
-  function moveTo(watch: Watch, control: Element | undefined, isNew: boolean): void {
+  /** `came`: the control came to the user, not the user to the control. */
+  function moveTo(watch: Watch, control: Element | undefined, came: boolean): void {
     Object.assign(watch, createWatch(), control && { control, does: whatDoes(watch, control), name: nameOf(control) })
-    if (isNew) stamp(watch, 'place')
+    if (came) stamp(watch, 'place')
     look()
   }
 
   /** `inFrame`: what is there now is painted at the end of this frame; else of the next one. */
   function stamp({ since }: Watch, kind: Kind, inFrame = false): void {
-    const note = (): void => {
+    const stampNow = (): void => {
       if (since[kind] !== longAgo) since[kind] = now()
     }
     since[kind] = Number.POSITIVE_INFINITY
-    if (inFrame) setTimeout(note)
-    else view.requestAnimationFrame(() => setTimeout(note))
+    if (inFrame) setTimeout(stampNow)
+    else view.requestAnimationFrame(() => setTimeout(stampNow))
   }
 
   /** Compares a control with what was known of it. */
@@ -130,8 +131,8 @@ function guardFrame(
     const { control } = watch
     if (!control) return
     const values = { does: whatDoes(watch, control), name: nameOf(control) }
-    // No message came since the user's own press or entry. Clocks are rounded, so equal times count as a message.
-    const isOwn = performance.now() - acted < moment && surface.lastMessageAt() < acted
+    // No message came since the user's own press or entry. Clocks are rounded: with equal times a message may have come first.
+    const isOwn = performance.now() - acted < clickGuard && surface.lastMessageAt() < acted
     for (const kind of ['does', 'name'] as const)
       if (values[kind] !== watch[kind] && !isOwn) stamp(watch, kind, inFrame)
     Object.assign(watch, values)
@@ -156,11 +157,11 @@ function guardFrame(
     look()
   }
 
-  /** Whether what counts of a control was not so for long enough before this time. Then the user is told. */
-  function isNew(watch: Watch, time: number, kinds: readonly Kind[]): boolean {
+  /** Whether what counts of a control was not so for long enough before this time. If so, the user is told. */
+  function refusesPress(watch: Watch, time: number, kinds: readonly Kind[]): boolean {
     see(watch)
     const { control, does, since } = watch
-    if (!control || kinds.every((kind) => since[kind] <= time - moment) || isBlocked(control)) return false
+    if (!control || kinds.every((kind) => since[kind] <= time - clickGuard) || isBlocked(control)) return false
     const isSecond = told?.control === control && told.does === does && time < told.at + secondPress
     if (isSecond && told && told.painted < time) return false
     const telling = { control, does, at: time, painted: Number.POSITIVE_INFINITY }
@@ -190,7 +191,7 @@ function guardFrame(
 
   /** Takes the press or stops it. */
   function judge(event: Event, watch: Watch, control: Element, time: number, kinds: readonly Kind[]): void {
-    if (control === watch.control && isNew(watch, time, kinds)) stop(event)
+    if (control === watch.control && refusesPress(watch, time, kinds)) stop(event)
     else act()
   }
 
@@ -198,7 +199,8 @@ function guardFrame(
   on(['pointerover'], ({ timeStamp, pointerType }, _, control) => {
     if (control === pointed.control) return
     // A finger rests nowhere between two taps.
-    const rests = pointerType === 'mouse' || timeStamp - (user.point?.at ?? longAgo) < moment ? user.point : undefined
+    const rests =
+      pointerType === 'mouse' || timeStamp - (user.point?.at ?? longAgo) < clickGuard ? user.point : undefined
     const came = control !== undefined && rests !== undefined && liesOn(rests, control)
     turnedAt = came && timeStamp - user.turned < 1000 ? rests : undefined
     moveTo(pointed, control, came || isLate(timeStamp))
@@ -242,7 +244,7 @@ function guardFrame(
     if (!text && (event.type !== 'input' || !target.matches('select, [type="range"]'))) return
     const watch = down?.watch.control === control ? (down?.watch ?? focused) : focused
     const kinds = watch === focused ? shown : all
-    refusing = control === watch.control && isNew(watch, down?.time ?? event.timeStamp, text ? written : kinds)
+    refusing = control === watch.control && refusesPress(watch, down?.time ?? event.timeStamp, text ? written : kinds)
     if (!refusing) return event.type === 'focusout' ? undefined : act()
     if (event.type === 'beforeinput') event.preventDefault()
     setTimeout(() => {
@@ -312,8 +314,11 @@ function userOf(page: Document): User {
   if (known) return known
   const user: User = { point: undefined, turned: longAgo, movesFocus: undefined }
   users.set(page, user)
-  function on<T extends keyof DocumentEventMap>(types: readonly T[], note: (event: DocumentEventMap[T]) => void): void {
-    const listen = (event: DocumentEventMap[T]): void => void (event.isTrusted && note(event))
+  function on<T extends keyof DocumentEventMap>(
+    types: readonly T[],
+    handle: (event: DocumentEventMap[T]) => void,
+  ): void {
+    const listen = (event: DocumentEventMap[T]): void => void (event.isTrusted && handle(event))
     for (const type of types) page.addEventListener(type, listen, { capture: true, passive: true })
   }
   // A browser says that the pointer is over something else before it says that the pointer moved or pressed.

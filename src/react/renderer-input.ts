@@ -181,8 +181,8 @@ export class ComponentInput implements Input {
       act(property: string, context) {
         const { attempts, guard } = mounted.props.view
         if (!isLive()) return
-        // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the
-        // guard refuses the press: nothing is sent, and the inputs say why.
+        // Brings the binding up to date: what was sent a moment ago may not be drawn yet. An attempt counts even if the guard
+        // refuses the entry: nothing is sent, and the inputs say why. A refused press was stopped before React heard of it.
         if (!binding.getSnapshot().valid) attempts.add()
         if (!guard.refuses()) binding.act(property, context)
       },

@@ -141,7 +141,7 @@ export interface SurfaceHost {
   readonly lastMessageAt: () => number
   /** A message has come, or the module of a function, which counts like a message. */
   readonly arrived: () => void
-  /** Notifies a subscriber, now or at the end of the chunk. */
+  /** Notifies a subscriber: now, or at the end of the task that `runtime/queue.ts` runs. */
   readonly notify: (subscriber: Notifiable) => void
   /** How many surfaces of the runtime hold input that was not sent. */
   readonly holders: Cell<number>
