@@ -104,9 +104,8 @@ function fetchWith(minTls: '1.2' | '1.3'): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input))
     if (url.protocol !== 'https:' || !('process' in globalThis)) return fetch(url, init)
-    const { nodeFetch, nodeModules } = await lazyImport(import('./node-fetch.ts'))
-    if (!nodeModules()) return fetch(url, init)
-    return nodeFetch(url, init, { minVersion: `TLSv${minTls}` }, 'network_failed')
+    const { nodeFetch } = await lazyImport(import('../shared/http/node-fetch.ts'))
+    return nodeFetch(url, init, { minVersion: `TLSv${minTls}` })
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
+import { nodeModules } from '../../shared/http/node-modules.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type {
@@ -128,15 +129,15 @@ export interface AgentServerOptions {
   readonly allowPrivatePushTargets?: boolean
   /**
    * Addresses of a host name, each of which must be public before a push notification is sent there; an empty list refuses
-   * it. Default: none, and then push targets must be IP addresses, and the card does not offer push notifications by itself.
-   * In Node: `async (name) => (await lookup(name, { all: true })).map((one) => one.address)`. `fetch` looks the name up
-   * again, so a name that changes in between (DNS rebinding) is kept out only by a `fetch` that connects to the addresses
-   * that were checked: see `guardedFetch`.
+   * it. Default: in Node its own `dns.lookup`, and the connection goes to the addresses that were checked. Elsewhere, and with
+   * a `fetch` of the host, there is no default: push targets must be IP addresses, and the card does not offer push
+   * notifications by itself. There `fetch` looks the name up again, so a name that changes in between (DNS rebinding) is kept
+   * out only by a `fetch` that connects to the addresses that were checked: see `guardedFetch`.
    */
   readonly lookup?: (hostname: string) => MaybePromise<readonly string[]>
   /** True: `fetch` itself refuses private addresses when it connects, so names are used without `lookup`. Default: false. */
   readonly guardedFetch?: boolean
-  /** Sends push notifications. Default: the global `fetch`. */
+  /** Sends push notifications. Default: in Node `node:https`, with addresses that were checked; elsewhere the global `fetch`. */
   readonly fetch?: typeof fetch
   /** Version of requests that name none. Default: such requests are refused, because they mean version 0.3. */
   readonly defaultVersion?: string
@@ -246,9 +247,10 @@ export function checkOptions(options: Partial<AgentServerOptions> = {}): void {
 
 /** Whether names can be checked by the addresses that they stand for. Without that, any name may lead into the private network. */
 export function takesNames(
-  options: Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'guardedFetch' | 'lookup'>,
+  options: Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup'>,
 ): boolean {
-  return Boolean(options.allowPrivatePushTargets || options.guardedFetch || options.lookup)
+  const { allowPrivatePushTargets, guardedFetch, lookup, fetch: given } = options
+  return Boolean(allowPrivatePushTargets || guardedFetch || lookup || (!given && nodeModules()))
 }
 
 /** Short names of states, as an agent may write them. `TASK_STATE_…` is accepted too. */

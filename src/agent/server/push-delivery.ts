@@ -3,9 +3,11 @@
  * (agent protocol, push notifications).
  */
 
+import { guardedLookup, nodeFetch } from '../../shared/http/node-fetch.ts'
+import { type Lookup, nodeModules } from '../../shared/http/node-modules.ts'
 import { addressIn } from '../../shared/http/shown-address.ts'
 import { sleep } from '../../shared/http/sleep.ts'
-import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
+import { isSpecialHost } from '../../shared/http/special-address.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
 import type { Task } from '../protocol/types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
@@ -187,25 +189,15 @@ const timeout = 10_000
 
 export function createPushPost(options: PushOptions): PushPost {
   const { allowPrivatePushTargets: allowPrivate = false } = options
+  const send = senderOf(options)
 
   function check(url: string): void {
     const refusal = refusalOf(url, allowPrivate) ?? nameRefusal(url, options)
     if (refusal) throw invalid('/url', refusal)
   }
 
-  async function checkAddresses(url: string): Promise<void> {
-    check(url)
-    const { hostname } = new URL(url)
-    if (allowPrivate || !options.lookup || isAddress(hostname)) return
-    const found = await options.lookup(hostname)
-    if (found.length === 0) throw new Error(`The push target ${hostname} has no address`)
-    if (found.some(isSpecialAddress)) throw new Error(`The push target ${hostname} has a private address`)
-  }
-
   async function post(config: StoredPushConfig, { id, body }: Notification, deleted: AbortSignal): Promise<void> {
-    const send = options.fetch ?? fetch
-    await checkAddresses(config.url)
-    deleted.throwIfAborted()
+    check(config.url)
     const headers = headersOf(config, id)
     const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
     // A redirect could lead into the private network.
@@ -215,6 +207,50 @@ export function createPushPost(options: PushOptions): PushPost {
   }
 
   return { check, post }
+}
+
+/**
+ * How notifications are sent. In Node the connection itself goes to addresses that were checked, so a name that changes between the
+ * check and the connection (DNS rebinding) leads nowhere. A `fetch` of the host, and other runtimes, look names up on their own.
+ */
+function senderOf({ allowPrivatePushTargets, fetch: given, lookup }: PushOptions): typeof fetch {
+  if (allowPrivatePushTargets) return given ?? fetch
+  const modules = given ? undefined : nodeModules()
+  if (modules) {
+    const { Agent } = modules('node:https')
+    const guarded = guardedLookup(lookup ? asLookup(lookup) : modules('node:dns').lookup, refused)
+    const agent = new Agent({ keepAlive: true, minVersion: 'TLSv1.2', lookup: guarded })
+    return (input, init = {}) => nodeFetch(new URL(String(input)), init, { agent })
+  }
+  const checked = lookup && guardedLookup(asLookup(lookup), refused)
+  return async (input, init) => {
+    const { hostname } = new URL(String(input))
+    if (checked && !isAddress(hostname))
+      await new Promise<void>((resolve, reject) =>
+        checked(hostname, {}, (error) => (error ? reject(error) : resolve())),
+      )
+    init?.signal?.throwIfAborted()
+    return (given ?? fetch)(input, init)
+  }
+}
+
+/** The option `lookup` as Node's sockets call it. */
+function asLookup(find: NonNullable<PushOptions['lookup']>): Lookup {
+  return (hostname, _options, done) => {
+    const found = Promise.resolve(hostname).then(find)
+    found.then(
+      (all) =>
+        done(
+          null,
+          all.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+      (error: Error) => done(error, []),
+    )
+  }
+}
+
+function refused(hostname: string, why: string): Error {
+  return new Error(`The push target ${hostname} ${why}`)
 }
 
 function nameRefusal(url: string, options: PushOptions): string | undefined {

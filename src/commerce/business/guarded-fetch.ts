@@ -1,12 +1,10 @@
-/**
- * The `fetch` for addresses that come from outside. A host name may stand for an address within our own network, and may
- * stand for another one a moment later; so the check is made on the address that the connection is opened to.
- */
+/** The `fetch` for addresses that come from outside: for profiles of platforms. */
 
-import { isSpecialAddress, isSpecialHost } from '../../shared/http/special-address.ts'
+import { guardedLookup, nodeFetch } from '../../shared/http/node-fetch.ts'
+import { nodeModules } from '../../shared/http/node-modules.ts'
+import { isSpecialHost } from '../../shared/http/special-address.ts'
 import { isLoopback } from '../address.ts'
 import { CommerceError } from '../error.ts'
-import { type Lookup, nodeFetch, nodeModules } from '../node-fetch.ts'
 
 export interface GuardedFetchOptions {
   /** Addresses of this machine are allowed: for development. Default: false. */
@@ -24,33 +22,15 @@ export function createGuardedFetch({ allowInsecureLoopback = false }: GuardedFet
   return async (input, init = {}) => {
     const url = new URL(String(input))
     const isLocal = allowInsecureLoopback && isLoopback(url.hostname)
-    if (!isLocal && isSpecialHost(url.hostname)) throw refused(url)
+    if (!isLocal && isSpecialHost(url.hostname)) throw refused(url.hostname, 'is no public host')
     const modules = nodeModules()
     if (isLocal || !modules) return fetch(url, init)
-    const lookup = guardedLookup(modules('node:dns').lookup, url)
+    const lookup = guardedLookup(modules('node:dns').lookup, refused)
     // A connection of its own: one that is kept alive was opened without the guarded lookup.
-    return nodeFetch(url, init, { lookup, agent: false, minVersion: 'TLSv1.3' }, 'profile_unreachable')
+    return nodeFetch(url, init, { lookup, agent: false, minVersion: 'TLSv1.3' })
   }
 }
 
-/** Refuses a name when one of its addresses is not public. */
-function guardedLookup(lookup: Lookup, url: URL): Lookup {
-  return (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, list) => {
-      const found = typeof list === 'string' ? [] : (list ?? [])
-      const [first] = found
-      if (error) done(isUnknown(error) ? refused(url, 'cannot be resolved') : error, [])
-      else if (!first || found.some(({ address }) => isSpecialAddress(address))) done(refused(url), [])
-      else if (options.all) done(null, found)
-      else done(null, first.address, first.family)
-    })
-}
-
-/** There is no such name. Other failures of DNS, such as `EAI_AGAIN`, may pass. */
-function isUnknown(error: Error): boolean {
-  return 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
-}
-
-function refused(url: URL, why = 'is no public host'): CommerceError {
-  return new CommerceError('invalid_profile_url', `${url.hostname} ${why}`)
+function refused(hostname: string, why: string): CommerceError {
+  return new CommerceError('invalid_profile_url', `${hostname} ${why}`)
 }

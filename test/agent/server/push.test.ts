@@ -151,7 +151,7 @@ describe('push notifications', () => {
     }
     await waitUntil(() => errors.length === 2)
     expect(errors.sort()).toEqual([
-      expect.stringContaining('inside.example.com has a private address'),
+      expect.stringContaining('inside.example.com is no public host'),
       expect.stringContaining('answered 307'),
     ])
     expect(posts.every(({ redirect }) => redirect === 'manual')).toBe(true)

@@ -1,7 +1,7 @@
 /** `fetch` with a certificate of the client: mutual TLS in Node, whose own `fetch` cannot show one. */
-import { Agent, type RequestOptions, request } from 'node:https'
-import { Readable } from 'node:stream'
+import { Agent } from 'node:https'
 import type { SecureContextOptions } from 'node:tls'
+import { nodeFetch } from '../../../shared/http/node-fetch.ts'
 
 export interface CertificateOptions extends Pick<SecureContextOptions, 'cert' | 'key' | 'passphrase' | 'pfx'> {
   /** Authorities that vouch for servers, in place of Node's own. Default: Node's own. */
@@ -19,28 +19,12 @@ export function certificateFetch({ cert, key, passphrase, pfx, ca }: Certificate
     const sent = new Request(input, init)
     const url = new URL(sent.url)
     if (url.protocol !== 'https:') throw new TypeError('A certificate can be shown over https only')
-    const body = sent.body ? new Uint8Array(await sent.arrayBuffer()) : undefined
-    const headers = Object.fromEntries(sent.headers)
-    return respond(url, { agent, method: sent.method, headers, signal: sent.signal }, body)
-  }
-}
-
-function respond(url: URL, options: RequestOptions, body: Uint8Array | undefined): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (incoming) => {
-      const { statusCode: status = 0, rawHeaders } = incoming
-      const headers = new Headers()
-      for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
-      const empty = options.method === 'HEAD' || [204, 205, 304].includes(status)
-      if (empty) incoming.resume()
-      const stream = empty ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>)
-      const response = new Response(stream, { status, headers })
-      // As `fetch` does: readers look at where an answer came from.
-      Object.defineProperty(response, 'url', { value: url.href })
-      resolve(response)
-    })
+    const body = sent.body ? new Uint8Array(await sent.arrayBuffer()) : null
     // `fetch` rejects with a TypeError whose cause says more.
-    sent.on('error', (cause) => reject(cause.name === 'AbortError' ? cause : new TypeError('fetch failed', { cause })))
-    sent.end(body)
-  })
+    return nodeFetch(url, { method: sent.method, headers: sent.headers, signal: sent.signal, body }, { agent }).catch(
+      (cause) => {
+        throw cause.name === 'AbortError' ? cause : new TypeError('fetch failed', { cause })
+      },
+    )
+  }
 }

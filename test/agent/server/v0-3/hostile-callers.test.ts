@@ -5,7 +5,11 @@ import { v03 } from '../../../../src/agent/server/v0-3/index.ts'
 
 const errors: unknown[] = []
 const handle = createAgentServer({
-  card: { name: 'Old', supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '0.3' }] },
+  card: {
+    name: 'Old',
+    supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
+    capabilities: { pushNotifications: false },
+  },
   legacy: v03(),
   onError: (error) => errors.push(error),
   async *execute({ message }) {
