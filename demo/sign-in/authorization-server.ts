@@ -25,8 +25,8 @@ export interface AuthorizationServerOptions {
   readonly audiences: (address: string) => 'jwt' | 'opaque' | undefined
   /** Seconds that an access token is good for. Default: 600. */
   readonly lifetime?: number
-  /** Seconds that a device code is good for. Default: 600. */
-  readonly deviceCodeLifetime?: number
+  /** Seconds that the next device code is good for. Default: 600. */
+  readonly deviceCodeLifetime?: () => number
 }
 
 export interface RunningAuthorizationServer {
@@ -68,7 +68,7 @@ function close(server: Server): Promise<void> {
 }
 
 function configuration(options: AuthorizationServerOptions): Configuration {
-  const { clients, scopes, audiences, lifetime = 600, deviceCodeLifetime = 600 } = options
+  const { clients, scopes, audiences, lifetime = 600, deviceCodeLifetime = () => 600 } = options
   const names = Object.keys(scopes)
   return {
     clients: [...clients],

@@ -109,7 +109,8 @@ describe('a device code', () => {
   })
 
   it('[SI-11] that is given up, refused or too old is an error of every request that waits @all', async () => {
-    const there = await signedAgent('deviceCode', { deviceCodeLifetime: 3 })
+    let lifetime = 600
+    const there = await signedAgent('deviceCode', { deviceCodeLifetime: () => lifetime })
     const { say, session } = await connect(there, {
       clients: [{ issuer: there.issuer, clientId: 'chat' }],
       fetch: hasty,
@@ -125,9 +126,11 @@ describe('a device code', () => {
     const denied = say('three').catch((cause: unknown) => cause)
     await createPerson().go((await code()).addressWithCode ?? '', 'none:', false)
     expect(await denied).toMatchObject({ message: expect.stringContaining('did not allow it') })
+    lifetime = 1
     const late = say('four').catch((cause: unknown) => cause)
     expect(await late).toMatchObject({ message: expect.stringContaining('expired') })
     const { retry } = session.state.getSnapshot() as Extract<SignInState, { kind: 'failed' }>
+    lifetime = 600
     const again = retry()
     await createPerson().go((await code()).addressWithCode ?? '')
     await again

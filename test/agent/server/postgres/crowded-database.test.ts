@@ -57,7 +57,7 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
       yield { text: 'two' }
     }
     const onError = (error: unknown) => errors.push(error)
-    const place = { url: url.replace('test@', 'crowd@'), schema: 'crowd', lease: 1_500, connections: 4 }
+    const place = { url: url.replace('test@', 'crowd@'), schema: 'crowd', lease: 5_000, connections: 4 }
     const store = await postgresTaskStore(place)
     ends.push(() => store.close({ grace: 0 }))
     const origin = await serve(createAgentServer({ card: { name: 'Agent' }, execute, store, onError }))
@@ -70,16 +70,19 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
     await owner.database.query('ALTER TABLE crowd.tasks ENABLE ROW LEVEL SECURITY')
     await owner.database.query('ALTER TABLE crowd.tasks FORCE ROW LEVEL SECURITY')
     await owner.database.query('CREATE POLICY slow ON crowd.tasks USING (slow()) WITH CHECK (true)')
-    const lists = Array.from({ length: 12 }, () => call(origin, 'HTTP+JSON', 'ListTasks', {}))
-    await sleep(2_500)
+    // Together they read for twelve seconds, three at a time, and a lease lasts five.
+    let reading = 18
+    const lists = Array.from({ length: reading }, () =>
+      call(origin, 'HTTP+JSON', 'ListTasks', {}).finally(() => reading--),
+    )
+    await sleep(6_000)
     open()
     const ended = async () => {
       const [row] = await owner.database.query(`SELECT state FROM crowd.tasks`)
       return row?.['state'] === 'TASK_STATE_COMPLETED'
     }
-    const begun = performance.now()
     await waitUntil(ended)
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(reading).toBeGreaterThan(0)
     const answers = await Promise.all(lists)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(aborted).toBe(0)
