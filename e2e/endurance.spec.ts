@@ -111,6 +111,121 @@ test.describe('surfaces that come and go', { tag: '@all' }, () => {
   })
 })
 
+test.describe('what a hundred surfaces leave', { tag: '@all' }, () => {
+  const texts = 200
+
+  /** Surfaces with long names come and go one by one: `runtime` has seen none of the names before. */
+  async function cycle(page: Page, round: number): Promise<void> {
+    const lives = ids(100, `r${round}-`).map((id) => {
+      const long = id.padEnd(200, '.')
+      const keys = ids(texts, 'k')
+      return [
+        [
+          create(long),
+          data(long, '/t', Object.fromEntries(keys.map((key) => [key, `${key} of ${id}`]))),
+          components(long, column('root', keys), ...keys.map((key) => text(key, { path: `/t/${key}` }))),
+        ],
+        [{ version: 'v0.9', deleteSurface: { surfaceId: long } }],
+      ]
+    })
+    const drawnTexts = await page.evaluate(async (steps) => {
+      const { port1, port2 } = new MessageChannel()
+      let count = 0
+      for (const [life, end] of steps) {
+        for (const [messages, there] of [
+          [life, true],
+          [end, false],
+        ] as const) {
+          window.stage.runtime.apply(messages)
+          while ((document.querySelector('.sf-text') !== null) !== there)
+            await new Promise((resolve) => {
+              port1.onmessage = resolve
+              port2.postMessage(undefined)
+            })
+          count += document.querySelectorAll('.sf-text').length
+        }
+      }
+      return count
+    }, lives)
+    expect(drawnTexts).toBe(100 * texts)
+  }
+
+  interface Kind {
+    readonly count: number
+    readonly bytes: number
+  }
+
+  /** What code, shapes of objects and the engine's own tables take depends on what it has just compiled. */
+  const own = new Set([
+    'object',
+    'closure',
+    'array',
+    'string',
+    'concatenated string',
+    'sliced string',
+    'regexp',
+    'symbol',
+  ])
+
+  /** All that scripts hold, by kind and constructor. */
+  async function heldBy(page: Page, session: CDPSession): Promise<ReadonlyMap<string, Kind>> {
+    await drawn(page)
+    const parts: string[] = []
+    const gather = ({ chunk }: { readonly chunk: string }): void => void parts.push(chunk)
+    session.on('HeapProfiler.addHeapSnapshotChunk', gather)
+    for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage')
+    await session.send('HeapProfiler.takeHeapSnapshot')
+    session.off('HeapProfiler.addHeapSnapshotChunk', gather)
+    const { snapshot, nodes, strings } = JSON.parse(parts.join('')) as {
+      readonly snapshot: {
+        readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly string[][] }
+      }
+      readonly nodes: readonly number[]
+      readonly strings: readonly string[]
+    }
+    const { node_fields: fields, node_types: types } = snapshot.meta
+    const [typeAt, nameAt, sizeAt] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
+      number,
+      number,
+      number,
+    ]
+    const held = new Map<string, Kind>()
+    for (let at = 0; at < nodes.length; at += fields.length) {
+      const type = types[0]?.[nodes[at + typeAt] ?? 0] ?? ''
+      if (!own.has(type)) continue
+      // Of a text the name is what it says.
+      const kind = /object|closure/.test(type) ? `${type} ${strings[nodes[at + nameAt] ?? 0]}` : type
+      const { count = 0, bytes = 0 } = held.get(kind) ?? {}
+      held.set(kind, { count: count + 1, bytes: bytes + (nodes[at + sizeAt] ?? 0) })
+    }
+    return held
+  }
+
+  test('[SF-3] [SF-11] is no object of any kind, and less than 2 kB', async ({ page, open }) => {
+    await open('stage')
+    const session = await page.context().newCDPSession(page)
+    // So many names fill what is remembered of surfaces that are gone.
+    await cycle(page, 0)
+    const marks = [await heldBy(page, session)]
+    for (let round = 1; round <= 2; round++) {
+      await cycle(page, round)
+      marks.push(await heldBy(page, session))
+    }
+    // What stays of each surface shows in each round. What has come once, such as a module, shows in one.
+    const left = [...(marks[2]?.keys() ?? [])].map((kind) => {
+      const of = (what: keyof Kind): number =>
+        Math.min(
+          ...marks
+            .slice(1)
+            .map((mark, index) => (mark.get(kind)?.[what] ?? 0) - (marks[index]?.get(kind)?.[what] ?? 0)),
+        )
+      return { kind, count: of('count'), bytes: of('bytes') }
+    })
+    expect(left.filter(({ count }) => count >= 10)).toEqual([])
+    expect(left.reduce((sum, { bytes }) => sum + Math.max(bytes, 0), 0)).toBeLessThan(2_000)
+  })
+})
+
 /** As large as it takes for a chat to have a thousand of them. */
 function brief(id: string): readonly object[] {
   return [

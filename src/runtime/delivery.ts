@@ -57,6 +57,12 @@ interface Arrivals {
   readonly refused: Set<string>
 }
 
+/** What the keys of surfaces that are gone may take. */
+const pastBytes = 32_768
+
+/** Two for each UTF-16 unit, and what a text and its place in a map take. */
+const bytesOfKey = (key: string): number => 2 * key.length + 32
+
 /** No component has this id. */
 const beginning = ''
 
@@ -97,14 +103,16 @@ export interface DeliveryOptions {
 
 export function createDelivery({ limits, surfaces, report, lenient, trace }: DeliveryOptions): Delivery {
   const hold = createHold(limits)
-  /** By the key of a surface, as `deleted` and what is held. */
+  /** By the key of a surface, as `past` and what is held. */
   const bySurface = new Map<string, Arrivals>()
   /** All surfaces share room for the ids of refused components. One that finds no room is reported twice. */
   let room = limits.components
-  /** Surfaces that were deleted; of a great many the newest. */
-  const deleted = new Set<string>()
-  /** The same of those that were taken back, as a list or `drop` does. */
-  const gone = new Set<string>()
+  /**
+   * Surfaces that are gone, the newest last, and whether a message deleted them: a list or `drop` takes the others back. At most `pastBytes`:
+   * an agent may make up a new id for each surface.
+   */
+  const past = new Map<string, boolean>()
+  let bytesOfPast = 0
 
   function arrivalsOf(key: string): Arrivals {
     const arrivals = bySurface.get(key) ?? { sources: new Set(), reported: new Set(), refused: new Set() }
@@ -119,7 +127,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
   function ownerOf(surfaceId: string, source: Source, family?: ProtocolFamily): string | undefined {
     const { key, targets, hasUnread } = source
     const own = keyOf(surfaceId, key)
-    if (family === 'v0.8' || surfaces.own(surfaceId, key) || deleted.has(own) || isRefused(own, beginning)) return key
+    if (family === 'v0.8' || surfaces.own(surfaceId, key) || past.get(own) || isRefused(own, beginning)) return key
     if (targets.has(surfaceId)) return targets.get(surfaceId)
     const found = hasUnread ? undefined : surfaces.find(surfaceId, key)
     return found ? found.source : key
@@ -127,7 +135,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
 
   /** Updates for a surface that was deleted are refused in v0.9. In v0.8 they may begin another one. */
   function isEarly(received: Received, key: string): received is Update {
-    return received.kind.startsWith('update') && (received.family === 'v0.8' || !deleted.has(key))
+    return received.kind.startsWith('update') && (received.family === 'v0.8' || !past.get(key))
   }
 
   /** v0.9 says `createSurface` first, so that an early update is reported all the same. */
@@ -204,17 +212,21 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     return bySurface.get(key)?.refused.has(id) === true
   }
 
-  function forget(key: string): void {
+  function remove(key: string, deleted: boolean): void {
     hold.release(key)
     room += bySurface.get(key)?.refused.size ?? 0
     bySurface.delete(key)
-    remember(deleted, key)
+    forget(key)
+    past.set(key, deleted)
+    bytesOfPast += bytesOfKey(key)
+    for (const oldest of past.keys()) {
+      if (bytesOfPast <= pastBytes) break
+      forget(oldest)
+    }
   }
 
-  function remember(keys: Set<string>, key: string): void {
-    keys.add(key)
-    const [oldest = ''] = keys
-    if (keys.size > limits.surfaces) keys.delete(oldest)
+  function forget(key: string): void {
+    if (past.delete(key)) bytesOfPast -= bytesOfKey(key)
   }
 
   /** Whether the source has fed the surface, and no other read under way has. */
@@ -233,7 +245,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     answer({ surfaceId, source: other }, { targets }) {
       // One that nobody here knows is from before a reload.
       const key = keyOf(surfaceId, other)
-      const isKnown = surfaces.own(surfaceId, other) || deleted.has(key) || gone.has(key)
+      const isKnown = surfaces.own(surfaceId, other) || past.has(key)
       if (!targets.has(surfaceId) && isKnown) targets.set(surfaceId, other)
     },
     find: (surfaceId, source, family) => surfaces.own(surfaceId, ownerOf(surfaceId, source, family)),
@@ -254,9 +266,9 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
       } else surfaces.apply(received, target, source.key)
       arrivalsOf(key).sources.add(source)
       if (owner !== source.key) source.targets.set(surfaceId, owner)
-      if (kind === 'deleteSurface') forget(key)
+      if (kind === 'deleteSurface') remove(key, true)
       if (!begins) return
-      deleted.delete(key)
+      forget(key)
       const begun = surfaces.own(surfaceId, source.key)
       if (!begun) return
       applyHeld(key, begun, source)
@@ -268,10 +280,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     },
     takeBack(id, source) {
       surfaces.remove({ id, source })
-      const key = keyOf(id, source)
-      forget(key)
-      deleted.delete(key)
-      remember(gone, key)
+      remove(keyOf(id, source), false)
     },
     refuse,
     end(reportMissing, source) {

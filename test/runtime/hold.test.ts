@@ -283,6 +283,19 @@ describe('an update before createSurface', () => {
     expect(recorder.runtime.surface('s')?.data.get('/title')).toBe('first')
   })
 
+  it('[SF-11] of a surface that was deleted is refused, of a great many the newest: their names have 32 KiB', () => {
+    const recorder = record()
+    const ids = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(256, '-'))
+    recorder.send(...ids.flatMap((id) => [CS(id), DS(id)]))
+    recorder.send(...ids.flatMap((id) => [UD(id, '/title', 'late'), CS(id)]))
+    const isEmpty = ids.map((id) => Object.keys(recorder.runtime.surface(id)?.data.get('/') ?? {}).length === 0)
+    const remembered = isEmpty.filter(Boolean).length
+    expect(isEmpty).toEqual(ids.map((_, index) => index >= ids.length - remembered))
+    // Two bytes for each unit of an id.
+    expect(remembered * 512).toBeLessThan(32_768)
+    expect(remembered * 512).toBeGreaterThan(30_000)
+  })
+
   it('[SF-1] of a great many surfaces is bounded', () => {
     const recorder = record({ limits: { surfaces: 2 } })
     recorder.send(UD('a', '/x', 1), UD('b', '/x', 1), UD('c', '/x', 1))
