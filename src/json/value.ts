@@ -52,8 +52,11 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Whether a text has no half of a surrogate pair by itself. */
 export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text)
+  return !surrogate.test(text)
 }
+
+/** Made once: a pattern in the function would be another object for each text. */
+const surrogate = /\p{Surrogate}/u
 
 /** At most 80 characters of foreign text, for an error's message: what would act on a console or turn it is spelt out. */
 export function clip(text: string, length = 80): string {

@@ -62,11 +62,12 @@ export const v09: Envelope = {
  * certainly fits its schema but for its components, which catalogs judge. `undefined` for any other message, right or wrong.
  * `typed`: each component has its id and its type as v0.9 writes them.
  */
-export function plainUpdate(wire: JsonObject, typed: boolean): string | undefined {
-  const { updateDataModel: data } = wire
+export function plainUpdate(wire: JsonObject, typed: boolean): 'updateDataModel' | 'updateComponents' | undefined {
+  const { version, updateDataModel: data } = wire
   const name = data ? 'updateDataModel' : 'updateComponents'
   const payload = wire[name]
-  if (!isObject(payload) || wire['version'] === undefined || !isName(payload['surfaceId'])) return undefined
+  if ((version !== 'v0.9' && version !== 'v0.9.1') || !isObject(payload) || !isName(payload['surfaceId']))
+    return undefined
   const fits = data
     ? typeof payload['path'] === 'string' && payload['value'] !== undefined && members(payload) === 3
     : isFilled(payload['components']) && members(payload) === 2 && (!typed || payload['components'].every(namesType))

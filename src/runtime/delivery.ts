@@ -105,6 +105,12 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
   const hold = createHold(limits)
   /** By the key of a surface, as `past` and what is held. */
   const bySurface = new Map<string, Arrivals>()
+  /**
+   * What was fed last, and from where: what comes next is mostly for the same one, and then nothing is looked up by key. A surface that
+   * is gone is not found any more; one that begins is looked up.
+   */
+  let fed: LiveSurface | undefined
+  let feeder: Source | undefined
   /** All surfaces share room for the ids of refused components. One that finds no room is reported twice. */
   let room = limits.components
   /**
@@ -219,10 +225,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     forget(key)
     past.set(key, deleted)
     bytesOfPast += bytesOfKey(key)
-    for (const oldest of past.keys()) {
-      if (bytesOfPast <= pastBytes) break
-      forget(oldest)
-    }
+    for (const oldest of past.keys()) if (bytesOfPast > pastBytes) forget(oldest)
   }
 
   function forget(key: string): void {
@@ -231,6 +234,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
 
   /** Whether the source has fed the surface, and no other read under way has. */
   function ends(key: string, source: Source): boolean {
+    fed = undefined
     const sources = bySurface.get(key)?.sources
     return sources?.delete(source) === true && [...sources].every(({ endless }) => endless)
   }
@@ -251,6 +255,9 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     find: (surfaceId, source, family) => surfaces.own(surfaceId, ownerOf(surfaceId, source, family)),
     apply(received, source, wire) {
       const { surfaceId, kind, family } = received
+      const own = surfaces.own(surfaceId, source.key)
+      if (own && own === fed && source === feeder && kind.startsWith('update'))
+        return surfaces.apply(received, own, source.key)
       const begins = kind === 'createSurface'
       const owner = begins ? source.key : ownerOf(surfaceId, source, kind === 'deleteSurface' ? undefined : family)
       const target = surfaces.own(surfaceId, owner)
@@ -265,6 +272,8 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
         }
       } else surfaces.apply(received, target, source.key)
       arrivalsOf(key).sources.add(source)
+      fed = own
+      feeder = source
       if (owner !== source.key) source.targets.set(surfaceId, owner)
       if (kind === 'deleteSurface') remove(key, true)
       if (!begins) return

@@ -103,27 +103,40 @@ export function createIntake(options: IntakeOptions): Intake {
   const { limits, surfaces, report, lenient, trace } = options
   const delivery = createDelivery(options)
 
-  /** Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. */
-  function applyNow(
-    { value, line, warnings, received, refusal, waits, onOther, more = [] }: Parsed,
-    source: Source,
-  ): void {
-    const place = { line: line?.number, source: source.key }
-    line?.endDraft?.({ keep: isCut({ refusal }) })
-    for (const warning of warnings) report(warning.in(place), spokenVersion(value))
+  /**
+   * Reports the warnings, then applies. What is thrown is reported as the fault of the whole value. A line without a fault takes nothing
+   * here: no closure, no empty list, no place.
+   */
+  function applyNow(parsed: Parsed, source: Source): void {
+    const { value, line, warnings, received, more } = parsed
+    line?.endDraft?.({ keep: isCut(parsed) })
+    if (warnings.length > 0) reportAll(warnings, undefined, parsed, source)
     try {
-      if (waits) return
+      if (parsed.waits) return
       if (received) delivery.apply(received, source, value)
-      else if (onOther) callHost(() => onOther(value, place.line as number))
-      else throw refusal
+      else passOn(parsed)
     } catch (thrown) {
       delivery.refuse(value, source)
       const faults = asSurfaceErrors(thrown)
       const all = received || lenient ? faults : [...faults, ...otherFaults(value, faults, source)]
-      for (const fault of all.slice(0, maxFaultsOfMessage))
-        report(fault.in({ surfaceId: received?.surfaceId, ...place }), spokenVersion(value))
+      reportAll(all.slice(0, maxFaultsOfMessage), received?.surfaceId, parsed, source)
     }
-    for (const one of more) applyNow(one, source)
+    if (more) for (const one of more) applyNow(one, source)
+  }
+
+  function reportAll(
+    faults: readonly SurfaceError[],
+    surfaceId: string | undefined,
+    { value, line }: Parsed,
+    { key }: Source,
+  ): void {
+    const place = { surfaceId, line: line?.number, source: key }
+    for (const fault of faults) report(fault.in(place), spokenVersion(value))
+  }
+
+  function passOn({ value, line, refusal, onOther }: Parsed): void {
+    if (!onOther) throw refusal
+    callHost(() => onOther(value, line?.number as number))
   }
 
   function apply(parsed: Parsed, source: Source, given: Given): void {
@@ -141,27 +154,26 @@ export function createIntake(options: IntakeOptions): Intake {
     return found.filter(({ place }) => !known.some((fault) => fault.place.at === place.at))
   }
 
-  /** `line`: the line that the value stood on, if it came as text. `faults`: what was wrong with the text. */
-  function parse(value: JsonValue, line: Line | undefined, source: Source, faults: readonly SurfaceError[]): Parsed {
-    if (lenient)
-      return lenient.parseMeant(value, line, source, faults, {
-        decode: (message, repairs) => decode(message, limits, repairs, line?.number),
-        familyIn(surfaceId, begins) {
-          const known = begins ? surfaces.own(surfaceId, source.key) : delivery.find(surfaceId, source)
-          return known && familyOf(known.version)
-        },
-      })
+  /** `line`: the line that the value stood on, if it came as text. `warnings`: what was wrong with the text. */
+  function parseStrict(value: JsonValue, line: Line | undefined, warnings: readonly SurfaceError[]): Parsed {
     try {
-      return { value, line, warnings: faults, received: decode(value, limits, undefined, line?.number) }
+      return { value, line, warnings, received: decode(value, limits, undefined, line?.number) }
     } catch (refusal) {
-      return { value, line, warnings: faults, refusal }
+      return { value, line, warnings, refusal }
     }
   }
 
-  function parseLine(line: Line, source: Source, onOther?: OnOther): Parsed {
-    const parsed = parseWhole(line, source, onOther)
-    return lenient?.gather(line, source, parsed, (one) => parseWhole(one, source, onOther), limits.lineBytes) ?? parsed
-  }
+  // Chosen once: what lenient mode hands on are closures, and closures cost also the calls that make none.
+  const parse: (...args: [...Parameters<typeof parseStrict>, source: Source]) => Parsed = lenient
+    ? (value, line, warnings, source) =>
+        lenient.parseMeant(value, line, source, warnings, {
+          decode: (message, repairs) => decode(message, limits, repairs, line?.number),
+          familyIn(surfaceId, begins) {
+            const known = begins ? surfaces.own(surfaceId, source.key) : delivery.find(surfaceId, source)
+            return known && familyOf(known.version)
+          },
+        })
+    : parseStrict
 
   function parseWhole(line: Line, source: Source, onOther?: OnOther): Parsed {
     const warnings: SurfaceError[] = []
@@ -169,11 +181,18 @@ export function createIntake(options: IntakeOptions): Intake {
       if (line.text instanceof SurfaceError) throw line.text
       const value = parseJson(line.text, limits, warnings)
       if (onOther && isOther(value)) return { value, line, warnings, onOther }
-      return parse(value, line, source, warnings)
+      return parse(value, line, warnings, source)
     } catch (thrown) {
       return { value: null, line, warnings, refusal: faultOf(line, thrown) }
     }
   }
+
+  const parseLine: Intake['parseLine'] = lenient
+    ? (line, source, onOther) => {
+        const take = (one: Line): Parsed => parseWhole(one, source, onOther)
+        return lenient.gather(line, source, take(line), take, limits.lineBytes)
+      }
+    : parseWhole
 
   /**
    * Copies the caller's components while reading them: one walk instead of three. Returns false without an effect if
@@ -197,7 +216,7 @@ export function createIntake(options: IntakeOptions): Intake {
 
   function parseCopy(message: unknown, { source, componentOffset }: Origin): Parsed {
     try {
-      const parsed = parse(copyJson(message, limits), undefined, source, [])
+      const parsed = parse(copyJson(message, limits), undefined, [], source)
       if (parsed.received) Object.assign(parsed.received, { componentOffset })
       return parsed
     } catch (refusal) {

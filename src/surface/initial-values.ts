@@ -43,10 +43,11 @@ export function initialValues(
       .map(({ pointer, value }) => ({ pointer: placeOf(root, pointer, model), value }))
       .filter(({ pointer }) => !model.userInput.touches(pointer))
     try {
-      const fits = unsent.tryWrite(message, () => placedAt(component, () => attempt(values)), concealed)
-      if (fits) accepted.push([component, values])
+      placedAt(component, () => attempt(values))
+      accepted.push([component, values])
     } catch (thrown) {
-      refused.set(component.id, asSurfaceError(thrown))
+      const fault = unsent.faultOf(thrown, message, concealed)
+      if (fault) refused.set(component.id, fault)
     }
   }
   return {

@@ -202,6 +202,12 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     }
   }
 
+  /** Reports of a message that is applied. Made where a message has some: closures cost also the calls that make none. */
+  const into =
+    (faults: SurfaceError[]): Report =>
+    (fault) =>
+      void faults.push(lenient ? fault.asWarning() : fault)
+
   /** `faults`: what is reported although the message is applied. */
   function applyTo(
     known: LiveSurface | undefined,
@@ -210,21 +216,24 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     faults: SurfaceError[],
   ): void {
     const { kind } = received
-    const report: Report = (fault) => void faults.push(lenient ? fault.asWarning() : fault)
     known?.draft?.settle()
-    checkVersion(known, received, lenient && report)
+    checkVersion(known, received, lenient && into(faults))
     if (kind === 'deleteSurface') {
       if (known) remove(known)
     } else if (kind === 'createSurface') {
-      if (known) restart(known, received, report, lenient)
-      else add(received, source, report)
+      if (known) restart(known, received, into(faults), lenient)
+      else add(received, source, into(faults))
     } else if (!known) throw notFound(received, byId.keys())
     else if (kind === 'updateComponents') known.update(received)
     else {
       const { model, unsent } = known
       const { family, pointer, value } = received
-      const write = (): void => model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value)
-      unsent.tryWrite(received, write, faults)
+      try {
+        model.write(family === 'v0.8' ? placeOf(root, pointer, model) : pointer, value)
+      } catch (thrown) {
+        const fault = unsent.faultOf(thrown, received, faults)
+        if (fault) throw fault
+      }
     }
   }
 
@@ -253,6 +262,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       const { line, surfaceId } = received
       const faults: SurfaceError[] = []
       applyTo(target, received, source, faults)
+      if (faults.length === 0) return
       const place = { line, surfaceId, source: (target ?? { source }).source }
       for (const fault of faults) host.report(fault.in(place), target?.version)
     },

@@ -49,10 +49,10 @@ export interface UnsentInput {
   /** For an error that may depend on the data: while input is held, and when the surface is gone, it is for the host alone. */
   conceal(error: SurfaceError): SurfaceError
   /**
-   * Runs `change`, which may fail for what the data are. While input is held a failure goes to `faults`, for the host alone,
-   * and the result is `undefined`: what is done with a refused message, and the end of its stream, would tell that it failed.
+   * The fault of a write that threw, which may be for what the data are. While input is held it goes to `faults`, for the host
+   * alone, and `undefined` is returned: what is done with a refused message, and the end of its stream, would tell that it failed.
    */
-  tryWrite<T>(message: Pick<Received, 'at' | 'line'>, change: () => T, faults: SurfaceError[]): T | undefined
+  faultOf(thrown: unknown, message: Pick<Received, 'at' | 'line'>, faults: SurfaceError[]): SurfaceError | undefined
   /** A view of the surface is mounted. Returns the function for its end. */
   addView(show: Show): () => void
 }
@@ -114,17 +114,13 @@ export function createUnsentInput(holders: Cell<number> = createCell(0)): Unsent
     free,
     mayAsk: (address, kind) => !waiting.getSnapshot() || shown.some((view) => view.has(address, kind)),
     conceal,
-    tryWrite({ at, line }, change, faults) {
-      try {
-        return change()
-      } catch (thrown) {
-        const error = conceal(asSurfaceError(thrown))
-        // The limit is one of the whole message.
-        error.in({ line, at: error.code === 'LIMIT_DATA_BYTES' ? at : `${at}/path` })
-        if (!held.getSnapshot()) throw error
-        faults.push(error)
-        return undefined
-      }
+    faultOf(thrown, { at, line }, faults) {
+      const error = conceal(asSurfaceError(thrown))
+      // The limit is one of the whole message.
+      error.in({ line, at: error.code === 'LIMIT_DATA_BYTES' ? at : `${at}/path` })
+      if (!held.getSnapshot()) return error
+      faults.push(error)
+      return undefined
     },
     addView(show) {
       views.add(show)

@@ -29,6 +29,25 @@ describe('at the end of a stream', () => {
     expect(reports[0]?.hint).toContain('"gone"')
   })
 
+  it('[SF-8] is reported at the next end, where the stream goes on with the same surface, taken back meanwhile or not', () => {
+    const { send, runtime, reports } = record()
+    const column = (...children: readonly string[]): JsonValue =>
+      UC('s', [{ id: 'root', component: 'Column', children }])
+    const missing = (): readonly unknown[] =>
+      reports.map(({ code, message }) => [code, message.match(/"(\w+)"/g)?.at(-1)])
+    send(CS('s'), column('a'), column('a'))
+    runtime.end()
+    send(column('a', 'b'))
+    runtime.end()
+    expect(missing()).toEqual([
+      ['CHILD_MISSING', '"a"'],
+      ['CHILD_MISSING', '"b"'],
+    ])
+    send(DS('s'), CS('s'), column('c'), column('c'))
+    runtime.end()
+    expect(missing().slice(2)).toEqual([['CHILD_MISSING', '"c"']])
+  })
+
   it('[SF-8] a root that was never sent is reported once, as a warning', () => {
     const { send, runtime, reports } = record()
     send(CS('s'), UC('s', [T('other', 'x')]), v08.BR('old', 'main'))
