@@ -43,6 +43,39 @@ export async function measureInBrowser({ config, wanted, repeat, cycles }) {
   }
 }
 
+/**
+ * This build and another one in one page, by turns: the speed of a machine jumps for seconds, and then both are as slow. A page that has
+ * run one of them is no cold page for the other, so those workloads are left out.
+ */
+export async function compareInBrowser({ config, wanted, repeat }) {
+  const server = await preview({ ...config, mode: 'page', preview: { port: 0 } })
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: flags })
+  const turns = new Map()
+  try {
+    const page = await openPage(browser, `${server.resolvedUrls.local[0]}?adapter=ours`)
+    const names = await page.evaluate(() => window.bench.names)
+    for (const name of names.filter((one) => wanted(one) && !one.startsWith('cold'))) {
+      // The first turn runs code that is not warm yet.
+      for (let turn = -1; turn < repeat; turn++) {
+        const { ours, other } = await page.evaluate(
+          ([workload, swap]) => window.bench.compare(workload, swap),
+          [name, turn % 2 === 0],
+        )
+        for (const what of turn < 0 ? [] : Object.keys(ours)) {
+          const key = `\`${name}\` ${what}`
+          turns.set(key, [...(turns.get(key) ?? []), { ours: median(ours[what]), other: median(other[what]) }])
+        }
+      }
+      console.error(`${name} is done`)
+    }
+    return { browser: browser.version(), turns: [...turns] }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
 async function namesOnPage(open) {
   const page = await open('ours')
   const names = await page.evaluate(() => window.bench.names)

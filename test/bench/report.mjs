@@ -25,6 +25,23 @@ export function tableOfBrowser(results) {
   return table(['Workload', 'Ours', 'from–to', 'Bare React', 'Ratio', 'Samples'], rows)
 }
 
+/** Two builds by turns. A ratio is one of a turn; under 1 this build is faster. Where 1 is within the interval, nothing was shown. */
+export function tableOfTurns(turns) {
+  const rows = turns.map(([name, pairs]) => {
+    const [ours, other] = ['ours', 'other'].map((build) => pairs.map((pair) => pair[build]))
+    const ratios = pairs.map((pair) => pair.ours / pair.other)
+    return [name, withInterval(ours), withInterval(other), withInterval(ratios), pairs.length]
+  })
+  return table(['Workload', 'This build, ms', 'The other, ms', 'Ratio', 'Turns'], rows)
+}
+
+/** The median, and an interval that holds the true one in 95 of 100 cases, whatever the distribution: by ranks. */
+function withInterval(values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const rank = Math.max(0, Math.floor((sorted.length - 1.96 * Math.sqrt(sorted.length)) / 2))
+  return `${figure(median(values))} (${figure(sorted[rank])}–${figure(sorted[sorted.length - 1 - rank])})`
+}
+
 export function tableOfBursts(bursts) {
   const rows = ['ours', 'bare'].map((adapter) => {
     const own = bursts.filter((burst) => burst.adapter === adapter)

@@ -4,16 +4,18 @@
 //   npm run bench -- --only grpc                         gRPC beside the public SDK's server, without a browser
 //   npm run bench -- --only commerce                     load, retries and kills of a business, without a browser
 //   npm run bench -- --only reality                  what is lost of answers as agents write them, without a browser
+//   npm run bench -- --beside PATH --only stream         this build and another one in one page, by turns: a folder with `dist`
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
+import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { version as react } from 'react'
 import { build } from 'vite'
 import { root } from '../../.ci/tools.mjs'
-import { measureInBrowser } from './browser.mjs'
+import { compareInBrowser, measureInBrowser } from './browser.mjs'
 import { measureCommerce } from './commerce.mjs'
 import { measureReality } from './reality.mjs'
 import {
@@ -26,12 +28,18 @@ import {
   tableOfHostile,
   tableOfNode,
   tableOfSubscribers,
+  tableOfTurns,
 } from './report.mjs'
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, repeat: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    repeat: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    beside: { type: 'string' },
+  },
 })
-const repeat = Number(options.repeat ?? (options.quick ? 1 : 5))
+const repeat = Number(options.repeat ?? (options.quick ? 1 : options.beside ? 31 : 5))
 if (!(repeat >= 1)) throw new Error('--repeat wants a number')
 const only = options.only?.split(',')
 const wanted = (name) => !only || only.some((part) => name === part || name.startsWith(`${part}-`))
@@ -40,21 +48,36 @@ const config = { configFile: join(root, 'test/bench/vite.config.ts'), logLevel: 
 const started = performance.now()
 console.log(`# Bench, ${new Date().toISOString().slice(0, 10)}\n`)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, React ${react}, ${load()}`)
-// The two builds below cost half a minute: not where only a part without them is wanted.
 const needs = (...without) => !only?.every((name) => without.includes(name.split('-')[0]))
-const nothing = { results: [], bursts: [], hostile: [], failures: [] }
-const { measured, subscribers, rpcs } = needs('commerce', 'reality')
-  ? await inNode()
-  : { measured: [], subscribers: [], rpcs: [] }
-const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc', 'reality') ? await inBrowser() : nothing
-const commerce = await measureCommerce({ wanted, quick: options.quick })
-const reality = await measureReality({ config, wanted, quick: options.quick })
-const failures = [...inPage.failures, ...commerce.failures]
-const all = [measured, subscribers, rpcs, results, bursts, hostile, failures]
-if (all.flat().length + commerce.measured + reality === 0) throw new Error(`there is no "${only}"`)
+const failures = options.beside === undefined ? await measureAll() : await compareWith(resolve(options.beside))
 for (const failure of failures) console.log(`\n**Failed**: ${failure}`)
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${load()}`)
 process.exitCode = failures.length > 0 ? 1 : 0
+
+async function measureAll() {
+  const nothing = { results: [], bursts: [], hostile: [], failures: [] }
+  // The two builds below cost half a minute: not where only a part without them is wanted.
+  const { measured, subscribers, rpcs } = needs('commerce', 'reality')
+    ? await inNode()
+    : { measured: [], subscribers: [], rpcs: [] }
+  const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc', 'reality') ? await inBrowser() : nothing
+  const commerce = await measureCommerce({ wanted, quick: options.quick })
+  const reality = await measureReality({ config, wanted, quick: options.quick })
+  const all = [measured, subscribers, rpcs, results, bursts, hostile, inPage.failures, commerce.failures]
+  if (all.flat().length + commerce.measured + reality === 0) throw new Error(`there is no "${only}"`)
+  return [...inPage.failures, ...commerce.failures]
+}
+
+/** `path`: a folder with `dist`, such as an unpacked package, or a checkout that was built. */
+async function compareWith(path) {
+  process.env.BENCH_BESIDE = join(path, 'dist/entries/index.js')
+  if (!existsSync(process.env.BENCH_BESIDE)) throw new Error(`there is no build in ${path}: run npm run build there`)
+  await build({ ...config, mode: 'page' })
+  const { browser, turns } = await compareInBrowser({ config, wanted, repeat })
+  if (turns.length === 0) throw new Error(`there is no "${only}" to compare`)
+  console.log(`\n## This build beside ${path}, in Chromium ${browser}\n\n${tableOfTurns(turns)}`)
+  return []
+}
 
 async function inNode() {
   // React and others ask for this where no bundler has put the answer in.

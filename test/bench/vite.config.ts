@@ -1,7 +1,8 @@
 // What `npm run bench` measures, built as hosts build it: `--mode page` for the browser, `--mode node` and `--mode reality` for Node.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import manifest from '../../package.json' with { type: 'json' }
 import { catalogCompiler } from '../../src/entries/vite.ts'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
@@ -26,13 +27,23 @@ const forReality: BuildEnvironmentOptions = {
 }
 const forPage: BuildEnvironmentOptions = { outDir: `${cache}/bench-page` }
 
+/** `--beside`: `page/beside.ts` gets the entry of the other build, which the variable names. */
+const otherBuild: Plugin = {
+  name: 'bench:beside',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.endsWith('/page/beside.ts') && id.endsWith('/entries/index.ts') ? process.env.BENCH_BESIDE : undefined,
+}
+
 /** Isolated, the page has a clock of 5 µs; otherwise of 100. */
 const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
 export default defineConfig(({ mode }) => ({
   root: at('page'),
   publicDir: false,
-  plugins: [catalogCompiler(), react()],
+  plugins: [otherBuild, catalogCompiler(), react()],
+  // Both builds draw with one React, and the other one has no packages of its own.
+  resolve: { dedupe: ['react', 'react-dom', ...Object.keys(manifest.dependencies)] },
   build: {
     target: 'es2022',
     emptyOutDir: true,

@@ -1,9 +1,10 @@
-/** The page that the runner drives. It loads one adapter only, so that the other's code is not in its heap. */
+/** The page that the runner drives. It loads one adapter only, so that the other's code is not in its heap; `compare` loads two. */
 import type { Adapter } from './adapter.ts'
 import { type Burst, burst } from './burst.ts'
 import type * as Hostile from './hostile.tsx'
 import { cycle, open, show } from './memory.ts'
 import type { Samples } from './sampling.ts'
+import { rest } from './stage.ts'
 import { workloads } from './workloads.ts'
 
 export interface Bench {
@@ -14,13 +15,26 @@ export interface Bench {
   readonly cycle: (times: number) => Promise<void>
   /** Resolves once the burst has begun, with the promise of its end wrapped up. */
   readonly burst: (count: number) => Promise<{ readonly ended: Promise<Burst> }>
+  /** One turn of this build and of another one, in this order or the other way round. */
+  readonly compare: (name: string, otherFirst: boolean) => Promise<Compared>
   /** Of this library alone. */
   readonly hostile: () => Promise<typeof Hostile>
+}
+
+export interface Compared {
+  readonly ours: Samples
+  readonly other: Samples
 }
 
 const adapters: { readonly [name: string]: () => Promise<{ readonly adapter: Adapter }> } = {
   ours: () => import('./ours.tsx'),
   bare: () => import('./bare.tsx'),
+}
+
+async function run(name: string, adapter: Adapter): Promise<Samples> {
+  const workload = workloads[name]
+  if (!workload) throw new Error(`there is no workload "${name}"`)
+  return workload(adapter)
 }
 
 async function load(): Promise<Bench> {
@@ -29,10 +43,13 @@ async function load(): Promise<Bench> {
   if (!adapter) throw new Error(`there is no adapter "${wanted}"`)
   return {
     names: Object.keys(workloads),
-    async run(name) {
-      const workload = workloads[name]
-      if (!workload) throw new Error(`there is no workload "${name}"`)
-      return workload(adapter)
+    run: (name) => run(name, adapter),
+    async compare(name, otherFirst) {
+      const { adapter: other } = await import('./beside.ts')
+      const first = await run(name, otherFirst ? other : adapter)
+      await rest()
+      const second = await run(name, otherFirst ? adapter : other)
+      return otherFirst ? { ours: second, other: first } : { ours: first, other: second }
     },
     open: () => open(adapter),
     show,
