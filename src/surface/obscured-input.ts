@@ -13,11 +13,16 @@ export function isObscured({ type, props: { variant } }: Component): boolean {
   return type === 'TextField' && variant !== undefined && (variant.kind !== 'static' || variant.value === 'obscured')
 }
 
-/** Marks the user input that these components hide. Call it before components are replaced. */
-export function markObscured(components: Iterable<Component | undefined>, { userInput, read }: DataModel): void {
+/** Marks the user input that the components hide which have these ids so far. Call it before those are replaced. */
+export function markObscured(
+  components: readonly Component[],
+  byId: ReadonlyMap<string, Component>,
+  { userInput, read }: DataModel,
+): void {
   const places = userInput.places()
   if (places.length === 0) return
-  const paths = pathsOf([...components].filter((component) => component !== undefined && isObscured(component)))
+  const before = components.map(({ id }) => byId.get(id))
+  const paths = pathsOf(before.filter((component) => component !== undefined && isObscured(component)))
   for (const place of places) if (paths.some((path) => overlaps(path, place, { read }))) userInput.obscure(place)
 }
 

@@ -40,7 +40,7 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   // Until components have come, so that a refused message chooses nothing.
   if (byId.size === 0) dialect.choose?.(received.components)
   const read = readComponents(received, parts, report, most.error)
-  const faults = reports.filter(({ severity }) => severity === 'error')
+  const readReports = reports.length
   let special = specialOf(read)
   let components = special.some(({ invalid }) => invalid) ? withoutSuperseded(read, byId) : read
 
@@ -64,10 +64,7 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
       if (values && values.refused.size > 0) refuse(values.refused)
       // First: a component may be drawn as soon as it is in its place.
       beginLoads(special, loads)
-      markObscured(
-        components.map(({ id }) => componentSet.byId.get(id)),
-        model,
-      )
+      markObscured(components, byId, model)
       const put = componentSet.put(components)
       if (typeof put === 'number') return [put, values]
       const cycle = firstCycle(componentSet, components, put, searches)
@@ -85,9 +82,10 @@ export function putComponents(parts: SurfaceParts, received: Received<UpdateComp
   try {
     const [distinct, values] = putAll()
     if (distinct < components.length) reports.push(...duplicatesAmong(components, received.surfaceId))
-    reports.push(...(values?.concealed ?? []))
+    if (values) reports.push(...values.concealed)
     return { components, reports, writeInitial: values?.write }
   } catch (thrown) {
+    const faults = reports.slice(0, readReports).filter(({ severity }) => severity === 'error')
     throw together([...asSurfaceErrors(thrown), ...faults])
   }
 }
@@ -124,8 +122,12 @@ export function readComponents(
   const base = `${at}/components/`
   let place = componentOffset
   const outer = (error: SurfaceError): SurfaceError => error.below(base + place).in({ line, surfaceId })
-  const own = callerOwned ? { callerOwned: { limits, values: maxValues - wires.length } } : {}
-  let parse: ParseOptions = { limits, lenient, ...own, warn: (error) => report(outer(error)) }
+  let parse: ParseOptions = {
+    limits,
+    lenient,
+    callerOwned: callerOwned && { limits, values: maxValues - wires.length },
+    warn: (error) => report(outer(error)),
+  }
   let left = mostFaults
   /** Why a component is refused of which nothing is said. */
   let unsaid: SurfaceError | undefined

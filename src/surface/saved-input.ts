@@ -45,7 +45,7 @@ export function savedInputOf(surfaces: readonly LiveSurface[], obscured = false)
   const saved: { [surfaceId: string]: readonly SavedField[] } = {}
   for (const surface of surfaces) {
     const { id, source, components, model } = surface
-    markObscured(components.values(), model)
+    markObscured([...components.values()], components, model)
     const fields = surface.data.userInput().flatMap(({ pointer, value }): readonly SavedField[] => {
       const hidden = model.userInput.isObscured(parsePointer(pointer))
       if (value === undefined || (hidden && !obscured)) return []
