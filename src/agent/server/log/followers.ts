@@ -71,6 +71,8 @@ type ReadLog = Pick<TaskLog, 'read' | 'watch'>
 
 /** Events of one task in one page. */
 const page = 256
+/** Tasks in one read: with a page of each it has at most 16,384 events. */
+const tasksInOneRead = 64
 
 /** `backlog`: UTF-16 units of one task's events that are kept for readers that are slow. */
 export function createFollowers(log: ReadLog, backlog: number, onError: (error: unknown) => void): Followers {
@@ -90,8 +92,8 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     running = true
     try {
       while (dirty.size > 0) {
-        const asked = [...dirty]
-        dirty.clear()
+        const asked = [...dirty].slice(0, tasksInOneRead)
+        for (const one of asked) dirty.delete(one)
         await fetch(asked)
       }
     } catch (error) {
@@ -106,6 +108,8 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     const found = await log.read(after, page)
     for (const shared of asked) {
       const events = found.get(shared.key ?? '') ?? []
+      const [first] = events
+      if (first && first.seq > shared.seq + 1) skipTo(shared, first.seq - 1)
       take(shared, events)
       if (events.length === page) dirty.add(shared)
     }
@@ -128,6 +132,14 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     if (shared.seq === before) return
     forgetOldest(shared)
     for (const { awake } of readers) awake()
+  }
+
+  /** Events up to this place were removed from the log: readers who lack one of them begin with the task as it is. */
+  function skipTo(shared: FollowedTask, seq: number): void {
+    shared.entries.length = 0
+    shared.length = 0
+    shared.base = seq
+    shared.seq = seq
   }
 
   /** Drops the events that all readers have. */

@@ -26,7 +26,10 @@ export interface TaskLog extends Pick<TaskStore, 'list'> {
   readonly append: (holder: string, writes: readonly TaskWrite[]) => Promise<Appended>
   /** Where tasks stand now. Those that are not there are left out. */
   readonly places: (keys: readonly string[]) => Promise<ReadonlyMap<string, TaskPlace>>
-  /** The next events behind the places, at most `most` of each task, in order and without a gap. */
+  /**
+   * The next events behind the places, at most `most` of each task, in order and without a gap. Where the events next to a place were
+   * removed, the result begins with the first one that was not.
+   */
   readonly read: (after: readonly ReadFrom[], most: number) => Promise<ReadonlyMap<string, readonly StoredEvent[]>>
   readonly leases: Leases
   readonly messages: MessageClaims

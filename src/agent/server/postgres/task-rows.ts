@@ -258,8 +258,9 @@ export async function endProcess({ database, schema }: Tables, holder: string): 
 }
 
 /**
- * Events of several tasks behind the places that are known. Places follow one another, so the upper bound leaves nothing out. It
- * keeps the estimate of the rows low: without it a server compiles the statement at each call, which takes 20 ms.
+ * Events of several tasks behind the places that are known, from the first one that was not removed. Places follow one another, so
+ * the upper bound leaves nothing out. It keeps the estimate of the rows low: without it a server compiles the statement at each
+ * call, which takes 20 ms.
  */
 export async function readEvents(
   { database, schema }: Tables,
@@ -268,12 +269,13 @@ export async function readEvents(
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const rows = await database.query(
     `SELECT e.task::text, e.seq::text, e.at, e.body FROM json_to_recordset($1::text::json) AS w(key bigint, seq int)
+     CROSS JOIN LATERAL (SELECT min(f.seq) AS seq FROM ${schema}.events f WHERE f.task = w.key AND f.seq > w.seq) f
      CROSS JOIN LATERAL (
-       SELECT * FROM ${schema}.events e WHERE e.task = w.key AND e.seq > w.seq AND e.seq <= w.seq + $2::text::int
+       SELECT * FROM ${schema}.events e WHERE e.task = w.key AND e.seq >= f.seq AND e.seq < f.seq + $2::text::int
        ORDER BY e.seq LIMIT $2::text::int
      ) e`,
     [JSON.stringify(after), String(most)],
-    'read_events',
+    'read_events_left',
   )
   const found = new Map<string, StoredEvent[]>()
   for (const row of rows) {
