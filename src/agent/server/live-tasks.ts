@@ -38,8 +38,14 @@ export interface LiveTasks {
   readonly add: (stored: StoredTask, origin?: TurnOrigin) => Lease
   /** Another lease of the same task. */
   readonly share: (lease: Lease) => Lease
-  /** The record as it is now, without a lease. */
-  readonly peek: (owner: string, id: string) => Promise<StoredTask | undefined>
+  /**
+   * The record as it is now, without a lease. `configs`: also the push configurations that other processes have saved. Default: false.
+   */
+  readonly peek: (
+    owner: string,
+    id: string,
+    options?: { readonly configs?: boolean },
+  ) => Promise<StoredTask | undefined>
   /** Live tasks now. */
   readonly size: () => number
   /** Where several processes share the tasks: what the message has led to, in whichever process; else it is this one's to answer. */

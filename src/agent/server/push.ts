@@ -209,7 +209,7 @@ function replaceConfigs(delivery: PushDelivery, live: LiveTask, configs: Configs
 }
 
 async function configsOf({ tasks }: PushState, { owner }: PushCall, taskId: string): Promise<Configs> {
-  const record = await tasks.peek(owner, taskId)
+  const record = await tasks.peek(owner, taskId, { configs: true })
   if (!record) throw taskNotFound(taskId)
   return record.pushConfigs
 }

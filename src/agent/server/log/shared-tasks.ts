@@ -387,6 +387,25 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     })
   }
 
+  function stored(owner: string, id: string): Promise<StoredTask | undefined> {
+    return reach(() => forCallers(async () => (await store.load(owner, id))?.stored))
+  }
+
+  /** The task from memory where this process is its writer: then the store says only that no other process is. */
+  async function ownRecord(owner: string, id: string): Promise<StoredTask | undefined> {
+    const session = entries.get(taskKey(owner, id))
+    const { own } = session ?? {}
+    if (!session || !own || own.isLost()) return undefined
+    const record = session.live.record()
+    await own.written().catch((error: unknown) => {
+      if (!own.isLost()) throw error
+    })
+    const key = own.key()
+    if (own.isLost() || key === undefined) return undefined
+    const places = await reach(() => forCallers(() => store.places([key])))
+    return places.get(key)?.fence === own.fence ? record : undefined
+  }
+
   return {
     async open(owner, id) {
       const entry = entries.get(taskKey(owner, id)) ?? (await load(owner, id))
@@ -399,7 +418,9 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       // The task was lost to another process in this moment.
       return entry?.live === live ? lease(entry) : { live, release: () => undefined }
     },
-    peek: (owner, id) => reach(() => forCallers(async () => (await store.load(owner, id))?.stored)),
+    async peek(owner, id, { configs = false } = {}) {
+      return (!configs && (await ownRecord(owner, id))) || (await stored(owner, id))
+    },
     size: () => entries.size,
     async recall(name, signal) {
       for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {

@@ -22,6 +22,7 @@ export interface OwnTask {
   readonly key: () => string | undefined
   /** Place of the latest event, written or not. */
   readonly seq: () => number
+  readonly fence: number
   readonly isLost: () => boolean
   /** `message`: name of the claimed message that the event is. It has led to this task as soon as the event is written. */
   readonly append: (event: StreamEvent, at: string, record: StoredTask, message?: string) => void
@@ -83,8 +84,12 @@ const mostWaiting = 512 * 1024
 const eventsInOneGo = 64
 /** Milliseconds that somebody waits for a write. */
 const patience = 8_000
-/** Events after which a task is written whole. Later ones wait until the log has doubled. */
-const firstSnapshot = 256
+/**
+ * A task is written whole behind so many events, if their JSON is half as long as the task, or if there are `most` of them. So a
+ * reader of a task needs its snapshot and fewer than `most` events. Snapshots are at most three times as long as the events; beyond a
+ * megabyte of very short events longer: 500,000 events of two characters are 100 MB of JSON, and their snapshots 120 MB.
+ */
+const snapshotAfter = { events: 256, part: 0.5, most: 2_048 }
 
 interface Job {
   key: string | undefined
@@ -92,6 +97,8 @@ interface Job {
   /** Place of the latest event that is written. */
   written: number
   snapshot: number
+  /** UTF-16 units of the events that are written behind the snapshot, as far as this process has written them. */
+  behindSnapshot: number
   made: MadeTask | undefined
   turn: string | undefined
   released: boolean
@@ -215,7 +222,9 @@ export function createWriter({ log, holder, onError, onPushes, isAlive }: Writer
 
   function confirm({ job, events, turn, released }: Batch, snapshot: boolean): void {
     job.waiting.splice(0, events.length)
-    for (const { body } of events) job.length -= body.length
+    const length = lengthOf(events)
+    job.length -= length
+    job.behindSnapshot = snapshot ? 0 : job.behindSnapshot + length
     job.written = events.at(-1)?.seq ?? job.written
     if (snapshot) job.snapshot = job.written
     job.made = undefined
@@ -285,6 +294,7 @@ export function createWriter({ log, holder, onError, onPushes, isAlive }: Writer
       const job: Job = {
         ...{ key, fence, seq, snapshot, made, turn, written: seq, options },
         ...{
+          behindSnapshot: 0,
           released: false,
           left: false,
           lost: false,
@@ -300,6 +310,7 @@ export function createWriter({ log, holder, onError, onPushes, isAlive }: Writer
       return {
         key: () => job.key,
         seq: () => job.seq,
+        fence,
         isLost: () => job.lost,
         append(event, at, record, message) {
           if (!isAlive()) lose(job)
@@ -344,18 +355,24 @@ interface Batch {
 }
 
 function writeOf(job: Job, key: string, { events, turn, released, over }: Omit<Batch, 'job'>): TaskWrite {
-  const { made, fence, written: before, snapshot } = job
+  const { made, fence, written: before, snapshot, behindSnapshot } = job
   const last = events.at(-1)
   const record = last?.record
-  const grown = (last?.seq ?? before) - snapshot
+  const behind = (last?.seq ?? before) - snapshot
+  const length = behindSnapshot + lengthOf(events)
+  const isLong = length >= (record?.bytes ?? 0) * snapshotAfter.part || behind >= snapshotAfter.most
   return {
     ...{ key, fence, before, turn, made },
     events: events.map(({ seq, at, body, message }) => ({ seq, at, body, message })),
     task: record?.task ?? made?.first,
     bytes: record?.bytes ?? made?.bytes ?? 0,
-    snapshot: record !== undefined && (over || grown >= Math.max(firstSnapshot, snapshot)),
+    snapshot: record !== undefined && (over || (behind >= snapshotAfter.events && isLong)),
     released,
   }
+}
+
+function lengthOf(events: readonly Pending[]): number {
+  return events.reduce((sum, { body }) => sum + body.length, 0)
 }
 
 /** The database takes this statement never: a value, a constraint, or a size (SQLSTATE classes 22, 23 and 54). */

@@ -1,0 +1,60 @@
+// Tasks that a process works on, asked for at this process and at another one.
+import { createAgentServer, type Execute } from 'surface-runtime/agent/server'
+import { afterAll, expect, it } from 'vitest'
+import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
+import type { TaskLog } from '../../../../src/agent/server/log/task-log.ts'
+import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
+import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
+import { migrate } from '../../../../src/shared/postgres/migrate.ts'
+import { emptySchema } from '../../../support/embedded.ts'
+import { waitUntil } from '../../../support/wait-until.ts'
+import { gate } from '../agent-of.ts'
+import { call, saying, serve } from '../http-calls.ts'
+
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+async function serverOver(log: TaskLog, execute: Execute): Promise<string> {
+  const store = createSharedStore(log, 600_000)
+  ends.push(() => store.close({ grace: 0 }))
+  return serve(createAgentServer({ card: { name: 'Agent' }, execute, store, allowPrivatePushTargets: true }))
+}
+
+it('[AF-16] the process that works on a task answers from memory, but for what other processes have done since', async () => {
+  const tables = await emptySchema()
+  await migrate(tables.database, tables.schema, agentSteps)
+  const shared = { ...createPostgresLog(tables, false), close: async () => undefined }
+  let loads = 0
+  const deaf: TaskLog = {
+    ...shared,
+    load(...asked) {
+      loads++
+      return shared.load(...asked)
+    },
+    listen: async () => async () => undefined,
+  }
+  const { passed, open } = gate()
+  ends.push(open)
+  const execute: Execute = async function* () {
+    yield { status: 'working' }
+    yield { text: 'one ' }
+    await passed
+  }
+  const [a, b] = [await serverOver(deaf, execute), await serverOver(shared, execute)]
+  const { result } = await call(a, 'HTTP+JSON', 'SendMessage', saying('go', {}, { returnImmediately: true }))
+  const { id } = result.task
+  const get = async (origin: string) => (await call(origin, 'HTTP+JSON', 'GetTask', { id })).result
+  await waitUntil(async () => (await get(b)).artifacts?.length === 1)
+  const before = loads
+  expect(await get(a)).toEqual(await get(b))
+  expect(loads).toBe(before)
+  const config = { taskId: id, url: 'http://127.0.0.1:9/hook', configId: 'hook' }
+  await call(b, 'HTTP+JSON', 'CreatePushNotificationConfig', config)
+  const { result: listed } = await call(a, 'HTTP+JSON', 'ListPushNotificationConfigs', { taskId: id })
+  expect(listed.configs).toHaveLength(1)
+  // The first process hears nothing of the cancellation for a second.
+  expect((await call(b, 'HTTP+JSON', 'CancelTask', { id })).result.status.state).toBe('TASK_STATE_CANCELED')
+  expect((await get(a)).status.state).toBe('TASK_STATE_CANCELED')
+})
