@@ -37,7 +37,8 @@ export async function clean(
       removeTasks(tables, restedLongest(tables.schema), [tenant, String(maxTasksPerTenant)]),
     )
   await inSteps(() => foldEvents(tables, timeOf(now - keepEvents)))
-  await removeRest(tables, maxAge)
+  await inSteps(() => removeMessages(tables, maxAge))
+  await tables.database.query(`DELETE FROM ${tables.schema}.processes WHERE until < now() - interval '1 hour'`)
   return removed
 }
 
@@ -132,13 +133,15 @@ async function fold({ database, schema }: Tables, { key, seq, fence, stored }: L
   })
 }
 
-/** What belongs to no task: messages that were answered or given up, and processes that ended. */
-async function removeRest({ database, schema }: Tables, maxAge: number): Promise<void> {
-  await database.query(
-    `WITH messages AS (
-       DELETE FROM ${schema}.messages
+/** Messages that belong to no task: they were answered otherwise, or given up. */
+async function removeMessages({ database, schema }: Tables, maxAge: number): Promise<number> {
+  const rows = await database.query(
+    `DELETE FROM ${schema}.messages WHERE name IN (
+       SELECT name FROM ${schema}.messages
        WHERE task IS NULL AND (body IS NOT NULL OR until IS NULL OR until < now()) AND at < now() - $1::text::bigint * interval '1 ms'
-     ) DELETE FROM ${schema}.processes WHERE until < now() - interval '1 hour'`,
+       ORDER BY at LIMIT ${step}
+     ) RETURNING 1`,
     [String(Math.min(maxAge, 86_400_000))],
   )
+  return rows.length
 }
