@@ -96,7 +96,12 @@ export function createPushDeliveries(
     { key, owner, taskId }: DueReceiver,
     sent: number,
   ): Promise<readonly Pick<StoredEvent, 'event' | 'seq'>[]> {
-    if (sent !== taskFirst) return (await log.read([{ key, seq: sent }], page)).get(key) ?? []
+    if (sent !== taskFirst) {
+      const events = (await log.read([{ key, seq: sent }], page)).get(key) ?? []
+      const [next] = events
+      if (!next || next.seq === sent + 1) return events
+      // The next events were removed: the receiver goes on with the task as it is.
+    }
     // An attempt that follows has the task as it is by then, and fewer events come behind it.
     const found = await log.load(owner, taskId)
     return found ? [{ event: { kind: 'task', task: found.stored.task }, seq: found.seq }] : []
