@@ -204,7 +204,7 @@ const production = 'test/**/*.production.test.tsx'
  */
 const thorough = [
   'test/agent/both/odd-requests.test.ts',
-  'test/agent/server/log/own-tasks.test.ts',
+  'test/agent/server/log/{own-tasks,task-log}.test.ts',
   'test/agent/server/postgres/{cleaning,crowded-database,failing-database,fleet,shared-tasks}.test.ts',
   'test/commerce/business/{claims,postgres-store}.test.ts',
   'test/demo/agent/kept-conversations.test.ts',
