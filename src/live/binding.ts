@@ -31,8 +31,8 @@ export function createCell<T>(initial: T): Cell<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      // A listener may have unsubscribed a later one. Most cells have none.
-      if (listeners.size > 0) for (const listener of [...listeners]) if (listeners.has(listener)) callHost(listener)
+      // A listener may have unsubscribed a later one.
+      for (const listener of [...listeners]) if (listeners.has(listener)) callHost(listener)
     },
   }
 }
