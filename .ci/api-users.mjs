@@ -5,7 +5,7 @@ import { root } from './tools.mjs'
 
 /** The entry points whose exports say who needs them: two protocols, with two sides each, and a store. */
 const told = [
-  ...['agent', 'agent/server', 'agent/postgres', 'agent/telemetry'],
+  ...['agent', 'agent/server', 'agent/postgres', 'agent/nats', 'agent/telemetry'],
   ...['commerce', 'commerce/business', 'commerce/postgres'],
 ]
 

@@ -1,19 +1,32 @@
 // `npm run fleet -- --load`: how many yields a second, and how long from a yield to a reader, in memory and where the reader
-// is another process and the tasks are on a PostgreSQL server of this machine.
+// is another process and the tasks are on a PostgreSQL or a NATS server of this machine.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildAgents } from '../test/soak/fleet/process.mjs'
 import { root } from './tools.mjs'
 
-export async function measureLoad(postgres) {
+export async function measureLoad(servers) {
   await buildAgents(['load'])
   const both = await member('both')
   await measure('in memory', both, both)
   await both.end()
-  const [run, read] = [await member('run', postgres.url), await member('read', postgres.url)]
-  await measure('a reader at another process', run, read)
-  await run.end()
-  await read.end()
+  for (const { name, url } of servers) {
+    const [run, read] = [await member('run', url), await member('read', url)]
+    await measure(`on ${name}, a reader at another process`, run, read)
+    await run.end()
+    await read.end()
+  }
+}
+
+/** Milliseconds to read a task of very many events, and lists among very many tasks. */
+export async function measureLarge(server) {
+  await buildAgents(['large'])
+  const [events, tasks] = [500_000, 100_000]
+  const child = spawn(process.execPath, [scriptOf('large'), server.url, events, tasks].map(String), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const figures = await new Promise((resolve) => child.once('message', resolve))
+  console.log(JSON.stringify({ events, tasks, ...figures }))
 }
 
 async function measure(name, run, read) {
@@ -39,9 +52,10 @@ async function measure(name, run, read) {
   }
 }
 
+const scriptOf = (name) => join(root, `node_modules/.cache/fleet/${name}.js`)
+
 async function member(...args) {
-  const script = join(root, 'node_modules/.cache/fleet/load.js')
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [scriptOf('load'), ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const come = []
   let notify = () => undefined
   child.on('message', (message) => {

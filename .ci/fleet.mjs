@@ -1,10 +1,12 @@
-// `npm run fleet`: three agents on one PostgreSQL server, which is this machine's own, while processes are killed (100 times)
-// and paused, the database restarts, and the way to it is cut. Takes about ten minutes; `--quick` half a minute.
-// `--load` measures instead how fast events go from one process to the reader of another. `--serve` starts three processes
-// behind a proxy and leaves them to you: an agent on several machines, as on one.
+// `npm run fleet`: three agents on one PostgreSQL server (`--store nats`: on one NATS server), which is this machine's own, while processes
+// are killed (100 times) and paused, the server restarts, and the way to it is cut. Takes about ten minutes; `--quick` half a minute.
+// `--load` measures instead how fast events go from one process to the reader of another, beside memory: on both servers, or on that of
+// `--store`. `--large` measures how long it takes to read a task of 500,000 events, and a list among 100,000 tasks. `--serve` starts three
+// processes behind a proxy and leaves them to you: an agent on several machines, as on one.
 import { startMachines } from '../test/soak/fleet/machines.mjs'
 import { measureLoss, runFleet } from '../test/soak/fleet/run.mjs'
-import { measureLoad } from './fleet-load.mjs'
+import { measureLarge, measureLoad } from './fleet-load.mjs'
+import { noNats, startNats } from './nats-server.mjs'
 import { noPostgres, startPostgres } from './postgres-server.mjs'
 
 const whole = {
@@ -20,22 +22,34 @@ const whole = {
 const quick = { conversations: 12, numbers: 20, kills: 4, restarts: 1, cuts: 2, pauses: 1, pause: 600, seconds: 90 }
 
 const has = (flag) => process.argv.includes(flag)
-const postgres = await startPostgres()
-if (!postgres) {
-  console.error(noPostgres)
-  process.exit(1)
+const kinds = {
+  postgres: { name: 'PostgreSQL', start: startPostgres, none: noPostgres },
+  nats: { name: 'NATS JetStream', start: startNats, none: noNats },
 }
+const store = has('--store') ? process.argv[process.argv.indexOf('--store') + 1] : undefined
+const wanted = store || !has('--load') ? [kinds[store ?? 'postgres']] : Object.values(kinds)
+if (wanted.includes(undefined)) throw new Error(`There is no store "${store}": take one of ${Object.keys(kinds)}`)
+
+const servers = []
 try {
-  await (has('--load') ? measureLoad(postgres) : has('--serve') ? serve() : endure())
+  for (const { name, start, none } of wanted) {
+    const server = await start()
+    if (server) servers.push({ ...server, name })
+    else console.error(none)
+  }
+  if (servers.length < wanted.length) process.exitCode = 1
+  else if (has('--load')) await measureLoad(servers)
+  else if (has('--large')) await measureLarge(servers[0])
+  else await (has('--serve') ? serve(servers[0]) : endure(servers[0]))
 } finally {
-  postgres.stop()
+  for (const { stop } of servers) stop()
 }
 
-async function serve() {
-  const machines = await startMachines(postgres.url, { port: Number(process.env.PORT || 4180) })
+async function serve(server) {
+  const machines = await startMachines(server.url, { port: Number(process.env.PORT || 4180) })
   console.log(`proxy     ${machines.origin}/`)
   for (const { origin, pid } of machines.processes) console.log(`process   ${origin}/ (${pid})`)
-  console.log(`database  ${postgres.url}`)
+  console.log(`store     ${server.url}`)
   console.log(
     'The agent counts to the number that it is sent. End one of the processes: the others go on. Ctrl-C ends all.',
   )
@@ -43,9 +57,9 @@ async function serve() {
   await machines.stop()
 }
 
-async function endure() {
-  const { failures, ...figures } = await runFleet(postgres, has('--quick') ? quick : whole)
-  const failedAfter = await measureLoss(postgres.url)
+async function endure(server) {
+  const { failures, ...figures } = await runFleet(server, has('--quick') ? quick : whole)
+  const failedAfter = await measureLoss(server.url)
   console.log(JSON.stringify({ ...figures, failedAfter }))
   if (failedAfter > 10_000) failures.push(`a task whose process had ended failed after ${failedAfter} ms`)
   for (const failure of failures) console.error(failure.slice(0, 500))

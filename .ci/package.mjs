@@ -95,7 +95,7 @@ try {
   await checkSchemas(consumer)
   await checkSize(consumer)
   lend(consumer, readmePackages)
-  lend(consumer, ['@types/node', 'undici-types'])
+  lend(consumer, ['@types/node', 'undici-types', '@nats-io/transport-node'])
   checkDeclarations(consumer)
   checkReadme(consumer)
 } catch (error) {

@@ -107,6 +107,7 @@ describe('the check itself', () => {
     ['agent/server/events.ts', "import type { Task } from '@bufbuild/protobuf'"],
     ['agent/transport.ts', "import('./grpc/index.ts')"],
     ['agent/server/server.ts', "import { trace } from '@opentelemetry/api'"],
+    ['agent/server/log/writer.ts', "import { connect } from '@nats-io/transport-node'"],
     ['agent/grpc/transport.ts', "import { grpcHandler } from '../server/grpc/index.ts'"],
     ['runtime/runtime.ts', "import type { Agent } from '../agent/agent.ts'"],
     ['json/value.ts', "import { jwtVerify } from 'jose'"],
@@ -243,6 +244,8 @@ function refusePackage(file: string, name: string): string | undefined {
   if (/^@(connectrpc|bufbuild)\//.test(name)) return grpc ? undefined : 'only the two entries of gRPC bring its library'
   if (name.startsWith('@opentelemetry/') && !/^agent\/(server\/)?telemetry\//.test(file))
     return 'only the entry of OpenTelemetry brings its API'
+  if (name.startsWith('@nats-io/') && !file.startsWith('agent/server/nats/'))
+    return 'only the store on NATS brings its client'
   if (
     /^(node:|vite$)/.test(name) &&
     !['entries/vite.ts', 'entries/command.ts'].includes(file) &&

@@ -67,7 +67,7 @@ export function taskKey(owner: string, id: string): string {
 }
 
 /** `tasks`: all tasks of the owner that the query names. */
-function searchTasks(tasks: readonly Task[], query: TaskQuery): TaskQueryResult {
+export function searchTasks(tasks: readonly Task[], query: TaskQuery): TaskQueryResult {
   const { after, limit } = query
   const found = tasks.filter((task) => fits(task, query))
   found.sort((a, b) => compare(positionOf(a), positionOf(b)))

@@ -6,6 +6,8 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { findNats, noNats, startNats } from '../../../.ci/nats-server.mjs'
 import { type Agent, connectAgent, connectSurfaces, type StreamEvent } from '../../../src/agent/index.ts'
 import { createAgentServer, type Execute } from '../../../src/agent/server/index.ts'
 import { basicCatalog, createRuntime, type Runtime } from '../../../src/entries/index.ts'
@@ -183,6 +185,21 @@ export const machines: Runs = {
       await waitUntil(async () => (await store.readyz()).status === 200)
       await shutDown()
       expect((await store.readyz()).status).toBe(503)
+    },
+  },
+  'Tasks on NATS JetStream': {
+    in: 'node',
+    cannot: findNats() ? undefined : noNats,
+    async run(reader) {
+      const nats = (await startNats()) ?? expect.fail()
+      reader.after(nats.stop)
+      process.env['NATS_SERVERS'] = nats.url
+      reader.owns({ card: { name: 'Bistro' }, execute })
+      const { handle, store } = await reader.load<typeof import('../agent-nats.ts')>('agent-nats.ts')
+      answer(reader, { [there]: handle })
+      expect(await said(await connectAgent(there))).toContain('hello')
+      await waitUntil(async () => (await store.readyz()).status === 200)
+      await store.close({ grace: 0 })
     },
   },
   Spans: {

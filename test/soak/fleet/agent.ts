@@ -1,21 +1,22 @@
 /**
  * An agent that counts, as a process of a fleet. It says each number once, also where another process goes on.
- * Arguments: its port, the database, milliseconds of a lease, the most milliseconds between two numbers, and `fragile` for one that
+ * Arguments: its port, the database or broker, milliseconds of a lease, the most milliseconds between two numbers, and `fragile` for one that
  * is not resumable.
  */
 import { setMaxListeners } from 'node:events'
 import { serve } from 'srvx/node'
 import { createAgentServer } from '../../../src/agent/server/index.ts'
-import { postgresTaskStore } from '../../../src/agent/server/postgres/index.ts'
+import type { PostgresTaskStore } from '../../../src/agent/server/postgres/index.ts'
 import { sleep } from '../../../src/shared/http/sleep.ts'
+import { storeAt } from './store-at.ts'
 
 const [port, url = '', lease, pause, fragile] = process.argv.slice(2)
 const store = await open()
 
-async function open(): ReturnType<typeof postgresTaskStore> {
+async function open(): Promise<PostgresTaskStore> {
   for (;;) {
     try {
-      return await postgresTaskStore({ url, lease: Number(lease), connectTimeout: 2_000, queryTimeout: 2_000 })
+      return await storeAt(url, Number(lease), 2_000)
     } catch {
       // The database restarts, or cannot be reached for a while.
       await sleep(200)

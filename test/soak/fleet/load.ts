@@ -3,8 +3,9 @@
  * (`both`, with its tasks in memory). Arguments: what it does, the database.
  */
 import { createAgentServer } from '../../../src/agent/server/index.ts'
-import { type PostgresTaskStore, postgresTaskStore } from '../../../src/agent/server/postgres/index.ts'
+import type { PostgresTaskStore } from '../../../src/agent/server/postgres/index.ts'
 import { sleep } from '../../../src/shared/http/sleep.ts'
+import { storeAt } from './store-at.ts'
 
 interface Order {
   readonly tasks: number
@@ -16,8 +17,7 @@ interface Order {
 
 const [role, url = ''] = process.argv.slice(2)
 // On a machine that is busier than this measurement needs, five seconds without a renewal are nothing.
-const store: PostgresTaskStore | undefined =
-  role === 'both' ? undefined : await postgresTaskStore({ url, lease: 60_000 })
+const store: PostgresTaskStore | undefined = role === 'both' ? undefined : await storeAt(url, 60_000, 5_000)
 const limits = { runningTasks: 10_000, streams: 100_000 }
 let order: Order = { tasks: 0, yields: 0, rate: 0 }
 let begin: () => void = () => undefined

@@ -10,6 +10,6 @@ interface Plan {
 }
 
 export declare function runFleet(
-  postgres: { readonly port: number; readonly url: string },
+  server: { readonly port: number; readonly url: string },
   plan: Plan,
 ): Promise<{ readonly failures: readonly string[] }>

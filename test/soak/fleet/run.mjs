@@ -1,4 +1,4 @@
-// Three agents and one PostgreSQL server, while processes are killed and paused, the database restarts, and the way to it is
+// Three agents and one PostgreSQL or NATS server, while processes are killed and paused, the database restarts, and the way to it is
 // cut. Every reader gets every number once and in order, no task is lost, and none has two runs at one time.
 import { createServer } from 'node:http'
 import { buildAgents, createMember, createProxy } from './process.mjs'
@@ -9,18 +9,18 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 const any = (list) => list[Math.floor(Math.random() * list.length)]
 
 /**
- * @param postgres As `startPostgres` gives it.
+ * @param server As `startPostgres` or `startNats` gives it.
  * @param plan How many conversations of how many numbers, kills, restarts of the database, cuts, pauses; `pause`: the most
  *   milliseconds between two numbers; `seconds`: the most that it may take.
  */
-export async function runFleet(postgres, { conversations, numbers, kills, restarts, cuts, pauses, pause, seconds }) {
+export async function runFleet(server, { conversations, numbers, kills, restarts, cuts, pauses, pause, seconds }) {
   await buildAgents()
   const began = Date.now()
   const deadline = began + seconds * 1_000
   const runs = createRuns()
   const receiver = await createReceiver()
-  const proxies = await Promise.all([0, 1, 2].map(() => createProxy(postgres.port)))
-  const urlOf = ({ port }) => postgres.url.replace(`:${postgres.port}/`, `:${port}/`)
+  const proxies = await Promise.all([0, 1, 2].map(() => createProxy(server.port)))
+  const urlOf = ({ port }) => server.url.replace(`:${server.port}`, `:${port}`)
   const options = { lease, pause, onMessage: runs.note }
   const members = await Promise.all(proxies.map((proxy) => createMember(urlOf(proxy), options)))
   await Promise.all(members.map(({ ready }) => ready()))
@@ -67,7 +67,7 @@ export async function runFleet(postgres, { conversations, numbers, kills, restar
       await member.restart('SIGTERM')
       await member.ready()
     }),
-    repeat('restarts', restarts, async () => void postgres.restart(any(['immediate', 'fast']))),
+    repeat('restarts', restarts, async () => void (await server.restart(any(['immediate', 'fast'])))),
     repeat('cuts', cuts, () => any(proxies).cut(any([300, lease * 2]), Math.random() < 0.5)),
     repeat('pauses', pauses, () => any(members).pause(lease * 2)),
   ]

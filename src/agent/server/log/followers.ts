@@ -53,6 +53,8 @@ interface FollowedTask {
   length: number
   seq: number
   opened: number
+  /** Ends the watch of the log. */
+  unwatch?: (() => void) | undefined
   readonly readers: Set<TaskReader>
 }
 
@@ -162,10 +164,15 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     shared.base += count
   }
 
+  function enter(key: string, shared: FollowedTask): void {
+    byKey.set(key, shared)
+    shared.unwatch = log.watch?.(key, (events) => take(shared, events))
+  }
+
   function open(key: string | undefined, seq: number): Followed {
     const known = key === undefined ? undefined : byKey.get(key)
     const shared = known ?? { key, base: seq, seq, opened: 0, entries: [], length: 0, readers: new Set() }
-    if (key !== undefined) byKey.set(key, shared)
+    if (key !== undefined && !known) enter(key, shared)
     if (known) wake([key ?? ''])
     return handleOf(shared)
   }
@@ -179,13 +186,14 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
       shared.opened--
       if (shared.opened > 0 || shared.key === undefined || byKey.get(shared.key) !== shared) return
       byKey.delete(shared.key)
+      shared.unwatch?.()
     }
     return {
       key: () => shared.key,
       seq: () => shared.seq,
       setKey(key) {
         shared.key = key
-        if (isOpen) byKey.set(key, shared)
+        if (isOpen) enter(key, shared)
       },
       take: (events) => take(shared, events),
       close,

@@ -52,10 +52,10 @@ export interface TaskLog extends Pick<TaskStore, 'list'> {
   readonly close: () => Promise<void>
 }
 
-type Hear = (holder: string, keys: readonly string[]) => void
+export type Hear = (holder: string, keys: readonly string[]) => void
 
 /** Which process works on which task. */
-interface Leases {
+export interface Leases {
   /**
    * Makes the process the task's writer, with the next fencing number, which it gives. Undefined where another process works on
    * it. `turn`: of the turn that begins. Without, the turn of another process ends with what is written next.
@@ -78,7 +78,7 @@ interface Leases {
 }
 
 /** Messages that came, by their digest, so that none has two turns. */
-interface MessageClaims {
+export interface MessageClaims {
   /** A message that is `mine` stays so for a lease, and longer where it is renewed. */
   readonly claim: (holder: string, digest: string, lease: number) => Promise<Recalled>
   /** Says that the process still works on these messages. Gives those that have led to nothing yet. */
@@ -91,7 +91,7 @@ interface MessageClaims {
 export type Recalled = 'mine' | 'pending' | { readonly taskId: string } | { readonly message: Message }
 
 /** Receivers of push notifications: each has the place of the latest event that it got, so none is lost. */
-interface PushReceivers {
+export interface PushReceivers {
   /**
    * Adds, changes and removes what is different. A new receiver gets the events behind the place `seen`. A receiver that was there
    * and has everything gets the task again if `seen` is `taskFirst`.

@@ -1,7 +1,12 @@
 // What every log of shared tasks does, whichever store has it: what the runtime over it relies on.
 import { randomUUID } from 'node:crypto'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { findNats, noNats, startNats } from '../../../../.ci/nats-server.mjs'
 import { type DueReceiver, type TaskLog, type TaskWrite, taskFirst } from '../../../../src/agent/server/log/task-log.ts'
+import { openBroker } from '../../../../src/agent/server/nats/broker.ts'
+import { createNatsLog } from '../../../../src/agent/server/nats/nats-log.ts'
 import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
 import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
 import type { StoredPushConfig } from '../../../../src/agent/server/task-store.ts'
@@ -24,7 +29,30 @@ const kinds: readonly (readonly [name: string, open: Open])[] = [
       }
     },
   ],
+  ...(findNats()
+    ? [
+        [
+          'NATS JetStream',
+          async () => {
+            const server = (await startNats()) ?? expect.fail()
+            const maxAge = 86_400_000
+            const open = async () =>
+              createNatsLog(
+                await openBroker(await connect({ servers: server.url }), { prefix: 'test', replicas: 1, maxAge }),
+                maxAge,
+              )
+            const logs = [await open(), await open()] as const
+            const close = async () => {
+              for (const log of logs) await log.close()
+              server.stop()
+            }
+            return { logs, close }
+          },
+        ] as const,
+      ]
+    : []),
 ]
+if (!findNats()) console.warn(`The log on JetStream is not tested. ${noNats}`)
 
 describe.each(kinds)('a log of tasks on %s', (_name, open) => {
   let opened: Awaited<ReturnType<Open>>
@@ -227,6 +255,25 @@ describe.each(kinds)('a log of tasks on %s', (_name, open) => {
     expect(await a.messages.claim(here, refused, lease)).toBe('mine')
     await a.messages.settle(here, refused, undefined)
     expect(await b.messages.claim(there, refused, lease)).toBe('mine')
+  })
+
+  it('[AF-17] a claim that is renewed while its message is answered or begins a task is lost by neither', async () => {
+    await begin()
+    const message = { messageId: 'r', role: 'ROLE_AGENT', parts: [{ text: 'hi' }] } as const
+    for (let round = 0; round < 10; round++) {
+      const [said, made, refused] = [randomUUID(), randomUUID(), randomUUID()]
+      for (const digest of [said, made, refused]) await a.messages.claim(here, digest, lease)
+      const renewed = [said, made, refused].map((digest) => a.messages.renew(here, [digest], lease))
+      const [{ id }] = await Promise.all([
+        make({ digest: made }),
+        a.messages.settle(here, said, message),
+        a.messages.settle(here, refused, undefined),
+        ...renewed,
+      ])
+      expect(await b.messages.claim(there, said, lease)).toEqual({ message })
+      expect(await b.messages.claim(there, made, lease)).toEqual({ taskId: id })
+      expect(await b.messages.claim(there, refused, lease)).toBe('mine')
+    }
   })
 
   it('[AF-17] a message of a process that has ended belongs to the next one, and its task is not made any more', async () => {

@@ -1,5 +1,6 @@
-// Every store of tasks: in memory, in embedded PostgreSQL, and on the PostgreSQL server of DATABASE_URL.
+// Every store of tasks: in memory, in embedded PostgreSQL, on the PostgreSQL server of DATABASE_URL, and on a NATS server where there is one.
 import { randomUUID } from 'node:crypto'
+import { natsTaskStore } from 'surface-runtime/agent/nats'
 import {
   type PostgresTaskStore,
   type PostgresTaskStoreOptions,
@@ -7,6 +8,8 @@ import {
 } from 'surface-runtime/agent/postgres'
 import { memoryTaskStore, type TaskStore } from 'surface-runtime/agent/server'
 import { afterAll } from 'vitest'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
+import { findNats, noNats, startNats } from '../../../../.ci/nats-server.mjs'
 import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
 import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
 import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
@@ -19,6 +22,8 @@ const url = process.env['DATABASE_URL']
 export type OpenStore = () => Promise<PostgresTaskStore>
 
 let embedded: Promise<PostgresTaskStore> | undefined
+let nats: ReturnType<typeof startNats> | undefined
+if (!findNats()) console.warn(`Tasks on JetStream are not tested. ${noNats}`)
 
 /** As `postgresTaskStore` makes one for a folder. */
 export async function embeddedStore({
@@ -32,6 +37,8 @@ export async function embeddedStore({
 afterAll(async () => {
   await (await embedded)?.close({ grace: 0 })
   embedded = undefined
+  ;(await nats)?.stop()
+  nats = undefined
 })
 
 /** Where several servers share tasks: each call is a place of its own, but embedded, where they all share one store. */
@@ -43,6 +50,21 @@ export const sharedKinds: readonly (readonly [name: string, place: () => OpenSto
       return { ...(await embedded), close: async () => undefined }
     },
   ],
+  ...(findNats()
+    ? [
+        [
+          // `npm test` leaves it out.
+          'a NATS server @all',
+          (): OpenStore => {
+            const prefix = `test_${randomUUID().replaceAll('-', '')}`
+            return async () => {
+              nats ??= startNats()
+              return natsTaskStore({ servers: (await nats)?.url ?? '', prefix })
+            }
+          },
+        ] as const,
+      ]
+    : []),
   // `npm run postgres` sets DATABASE_URL.
   ...(url
     ? [
