@@ -16,10 +16,12 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
+const pushing = { allowPrivatePushTargets: true, fetch: async () => new Response(null, { status: 204 }) }
+
 async function serverOver(log: TaskLog, execute: Execute): Promise<string> {
   const store = createSharedStore(log, 600_000)
   ends.push(() => store.close({ grace: 0 }))
-  return serve(createAgentServer({ card: { name: 'Agent' }, execute, store, allowPrivatePushTargets: true }))
+  return serve(createAgentServer({ card: { name: 'Agent' }, execute, store, ...pushing }))
 }
 
 it('[AF-16] the process that works on a task answers from memory, but for what other processes have done since', async () => {
