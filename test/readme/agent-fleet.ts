@@ -1,4 +1,4 @@
-// Guide, "An agent on several machines": the same agent in any number of processes.
+// Guide, "From one process to many machines": the same agent in any number of processes.
 import { postgresTaskStore } from 'surface-runtime/agent/postgres'
 import { createAgentServer } from 'surface-runtime/agent/server'
 

@@ -1,4 +1,4 @@
-// Guide, "An agent on several machines": its tasks on a broker.
+// Guide, "From one process to many machines": its tasks on a broker.
 import { natsTaskStore } from 'surface-runtime/agent/nats'
 import { createAgentServer } from 'surface-runtime/agent/server'
 

@@ -173,7 +173,7 @@ export const agentServer: Runs = {
 }
 
 export const machines: Runs = {
-  'An agent on several machines': {
+  'From one process to many machines': {
     in: 'node',
     cannot: process.env['DATABASE_URL'] ? undefined : 'needs a PostgreSQL server: `npm run postgres` starts one',
     async run(reader) {
