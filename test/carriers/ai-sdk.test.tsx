@@ -292,8 +292,10 @@ describe('useSurfaceParts', () => {
     expect(reports[0]?.message).toContain('label')
     press('Send')
     await waitFor(() => expect(asked).toHaveLength(2))
-    await act(() => runtime.surface('s')?.emit('root', 'go', {}))
-    expect(asked).toHaveLength(3)
+    // Not within `act`, which draws nothing before it ends: an event waits until the end of the answer before it is drawn.
+    const sent = runtime.surface('s')?.emit('root', 'go', {})
+    await waitFor(() => expect(asked).toHaveLength(3))
+    await sent
     expect(codes()).toEqual(['CHILD_MISSING'])
   })
 
@@ -307,8 +309,9 @@ describe('useSurfaceParts', () => {
     const inside = await screen.findByRole('button', { name: 'Book' })
     act(() => inside.click())
     await waitFor(() => expect(codes()).toEqual(['ACTION_FAILED']))
-    await act(() => runtime.surface('s')?.emit('root', 'go', {}))
-    expect(asked).toHaveLength(3)
+    const sent = runtime.surface('s')?.emit('root', 'go', {})
+    await waitFor(() => expect(asked).toHaveLength(3))
+    await sent
     expect(codes()).toEqual(['ACTION_FAILED'])
   })
 })
