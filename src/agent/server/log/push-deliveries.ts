@@ -45,7 +45,12 @@ export function createPushDeliveries(
     try {
       while (asked && running.size < pushTargets && !closing.signal.aborted) {
         asked = false
-        const bounds = { lease, most: pushTargets - running.size, mostEach: pushTargetsPerCaller, taken }
+        const bounds = {
+          lease,
+          maxReceivers: pushTargets - running.size,
+          maxReceiversPerCaller: pushTargetsPerCaller,
+          taken,
+        }
         for (const receiver of await log.receivers.take(holder, bounds)) begin(receiver)
       }
     } catch (error) {

@@ -147,9 +147,9 @@ export interface ReceiverBounds {
   /** Milliseconds that a receiver belongs to the process, unless that ends before. */
   readonly lease: number
   /** Receivers at most. */
-  readonly most: number
+  readonly maxReceivers: number
   /** Of one caller, with those that the process has already. */
-  readonly mostEach: number
+  readonly maxReceiversPerCaller: number
   /** Caller → how many the process has. */
   readonly taken: ReadonlyMap<string, number>
 }

@@ -184,15 +184,18 @@ export async function createPushCursors(
   })
 
   /** The first of each caller, then the second of each. */
-  function inTurn({ most, mostEach, taken }: ReceiverBounds, all: readonly KnownCursor[]): readonly KnownCursor[] {
+  function inTurn(
+    { maxReceivers, maxReceiversPerCaller, taken }: ReceiverBounds,
+    all: readonly KnownCursor[],
+  ): readonly KnownCursor[] {
     const counts = new Map(taken)
     const places = all.map((one) => {
       const place = (counts.get(one.cursor.caller) ?? 0) + 1
       counts.set(one.cursor.caller, place)
       return { one, place }
     })
-    const allowed = places.filter(({ place }) => place <= mostEach).sort((a, b) => a.place - b.place)
-    return allowed.slice(0, most).map(({ one }) => one)
+    const allowed = places.filter(({ place }) => place <= maxReceiversPerCaller).sort((a, b) => a.place - b.place)
+    return allowed.slice(0, maxReceivers).map(({ one }) => one)
   }
 
   /** Cursors that may be due, and that no living process has. */
@@ -239,13 +242,16 @@ export async function createPushCursors(
   /** Looks at due cursors until as many as are wanted had something to send. */
   async function take(
     holder: string,
-    { lease, most, mostEach, taken }: ReceiverBounds,
+    { lease, maxReceivers, maxReceiversPerCaller, taken }: ReceiverBounds,
   ): Promise<readonly DueReceiver[]> {
     const found: DueReceiver[] = []
     const counts = new Map(taken)
-    for (const looked = new Set<KnownCursor>(); found.length < most; ) {
+    for (const looked = new Set<KnownCursor>(); found.length < maxReceivers; ) {
       const due = (await takable()).filter((one) => !looked.has(one))
-      const open = inTurn({ lease, most: most - found.length, mostEach, taken: counts }, due)
+      const open = inTurn(
+        { lease, maxReceivers: maxReceivers - found.length, maxReceiversPerCaller, taken: counts },
+        due,
+      )
       if (open.length === 0) break
       for (const one of open) looked.add(one)
       for (const one of await Promise.all(open.map((each) => takeOne(holder, lease, each)))) {

@@ -40,7 +40,7 @@ export async function savePushConfigs(
 export async function takeReceivers(
   { database, schema }: Tables,
   holder: string,
-  { lease, most, mostEach, taken }: ReceiverBounds,
+  { lease, maxReceivers, maxReceiversPerCaller, taken }: ReceiverBounds,
 ): Promise<readonly DueReceiver[]> {
   const rows = await database.query(
     `WITH RECURSIVE callers AS (
@@ -63,8 +63,8 @@ export async function takeReceivers(
     [
       holder,
       String(lease),
-      String(most),
-      String(Math.min(mostEach, 1_000_000_000)),
+      String(maxReceivers),
+      String(Math.min(maxReceiversPerCaller, 1_000_000_000)),
       JSON.stringify(Object.fromEntries(taken)),
     ],
     'take_receivers_fairly',

@@ -322,7 +322,7 @@ describe.each(kinds)('a log of tasks on %s', (_name, open) => {
   const hookOf = (key: string, url = 'https://hook.example'): StoredPushConfig => ({
     ...{ taskId: key, configId: 'hook', url, format: 'document' },
   })
-  const bounds = { lease, most: 10, mostEach: 10, taken: new Map() }
+  const bounds = { lease, maxReceivers: 10, maxReceiversPerCaller: 10, taken: new Map() }
 
   /** The receiver of the task, as soon as the process gets it. */
   async function due(log: TaskLog, holder: string, key: string): Promise<DueReceiver> {
