@@ -225,7 +225,9 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     forget(key)
     past.set(key, deleted)
     bytesOfPast += bytesOfKey(key)
-    for (const oldest of past.keys()) if (bytesOfPast > pastBytes) forget(oldest)
+    // Of those that were taken back less depends.
+    for (const least of [false, true])
+      for (const [oldest, isDeleted] of past) if (bytesOfPast > pastBytes && isDeleted === least) forget(oldest)
   }
 
   function forget(key: string): void {

@@ -283,6 +283,20 @@ describe('an update before createSurface', () => {
     expect(recorder.runtime.surface('s')?.data.get('/title')).toBe('first')
   })
 
+  it('[SF-11] of a surface that was deleted is refused, though 700 others were taken back since', () => {
+    const { runtime, codes } = record()
+    runtime.apply([CS('s'), DS('s')], { source: 'a' })
+    runtime.apply([CS('s')], { source: 'b' })
+    runtime.sync(
+      'list',
+      Array.from({ length: 700 }, (_, index) => CS(`card-${index}`)),
+    )
+    runtime.drop('list')
+    runtime.apply([UD('s', '/x', 'late')], { source: 'a' })
+    expect(runtime.surface('s', 'b')?.data.get('/')).toEqual({})
+    expect(codes()).toEqual(['SURFACE_NOT_FOUND'])
+  })
+
   it('[SF-11] of a surface that was deleted is refused, of a great many the newest: their names have 32 KiB', () => {
     const recorder = record()
     const ids = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(256, '-'))

@@ -2,7 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../json/value.ts'
 import type { SurfaceMessage } from '../../protocol/wire.ts'
-import { nodeModules } from '../../shared/http/node-modules.ts'
+import { isNode } from '../../shared/http/node-modules.ts'
 import type { Connection } from '../../shared/oauth/client-certificate.ts'
 import type { OperationName } from '../protocol/routes.ts'
 import type {
@@ -250,7 +250,7 @@ export function takesNames(
   options: Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'fetch' | 'guardedFetch' | 'lookup'>,
 ): boolean {
   const { allowPrivatePushTargets, guardedFetch, lookup, fetch: given } = options
-  return Boolean(allowPrivatePushTargets || guardedFetch || lookup || (!given && nodeModules()))
+  return Boolean(allowPrivatePushTargets || guardedFetch || lookup || (!given && isNode()))
 }
 
 /** Short names of states, as an agent may write them. `TASK_STATE_…` is accepted too. */

@@ -4,7 +4,7 @@
  */
 
 import { guardedLookup, nodeFetch } from '../../shared/http/node-fetch.ts'
-import { type Lookup, nodeModules } from '../../shared/http/node-modules.ts'
+import { isNode, type Lookup, nodeModules } from '../../shared/http/node-modules.ts'
 import { addressIn } from '../../shared/http/shown-address.ts'
 import { sleep } from '../../shared/http/sleep.ts'
 import { isSpecialHost } from '../../shared/http/special-address.ts'
@@ -199,11 +199,21 @@ export function createPushPost(options: PushOptions): PushPost {
   async function post(config: StoredPushConfig, { id, body }: Notification, deleted: AbortSignal): Promise<void> {
     check(config.url)
     const headers = headersOf(config, id)
-    const signal = AbortSignal.any([deleted, AbortSignal.timeout(timeout)])
-    // A redirect could lead into the private network.
-    const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
+    // Not `AbortSignal.timeout`: `any` holds its sources weakly, so a timer that nothing else holds may be collected before it ends.
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new DOMException(`No answer within ${timeout} ms`, 'TimeoutError')),
+      timeout,
+    )
+    try {
+      const signal = AbortSignal.any([deleted, late.signal])
+      // A redirect could lead into the private network.
+      const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return { check, post }
@@ -215,11 +225,12 @@ export function createPushPost(options: PushOptions): PushPost {
  */
 function senderOf({ allowPrivatePushTargets, fetch: given, lookup }: PushOptions): typeof fetch {
   if (allowPrivatePushTargets) return given ?? fetch
-  const modules = given ? undefined : nodeModules()
+  const modules = given || !isNode() ? undefined : nodeModules()
   if (modules) {
     const { Agent } = modules('node:https')
     const guarded = guardedLookup(lookup ? asLookup(lookup) : modules('node:dns').lookup, refused)
-    const agent = new Agent({ keepAlive: true, minVersion: 'TLSv1.2', lookup: guarded })
+    // `timeout`: of a connection that rests. A caller may name any number of hosts.
+    const agent = new Agent({ keepAlive: true, timeout: 5_000, minVersion: 'TLSv1.2', lookup: guarded })
     return (input, init = {}) => nodeFetch(new URL(String(input)), init, { agent })
   }
   const checked = lookup && guardedLookup(asLookup(lookup), refused)

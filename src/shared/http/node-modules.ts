@@ -36,9 +36,10 @@ export interface ConnectionOptions {
 }
 
 interface NodeProcess {
+  readonly versions?: { readonly bun?: string; readonly deno?: string }
   getBuiltinModule?(name: 'node:https'): {
     request(url: URL, options: object): ClientRequest
-    Agent: new (options: ConnectionOptions & { readonly keepAlive: boolean }) => object
+    Agent: new (options: ConnectionOptions & { readonly keepAlive: boolean; readonly timeout: number }) => object
   }
   getBuiltinModule?(name: 'node:dns'): { readonly lookup: Lookup }
 }
@@ -47,4 +48,10 @@ interface NodeProcess {
 export function nodeModules(): Required<NodeProcess>['getBuiltinModule'] | undefined {
   const { process } = globalThis as { readonly process?: NodeProcess }
   return process?.getBuiltinModule?.bind(process)
+}
+
+/** Whether this is Node itself. Bun and Deno have its modules, too, but nobody has checked that their sockets ask the given `lookup`. */
+export function isNode(): boolean {
+  const { versions } = (globalThis as { readonly process?: NodeProcess }).process ?? {}
+  return !versions?.bun && !versions?.deno && nodeModules()?.('node:https') !== undefined
 }

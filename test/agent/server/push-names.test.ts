@@ -2,7 +2,11 @@
 import type { RequestListener } from 'node:http'
 import https, { type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { nodeFetch } from '../../../src/shared/http/node-fetch.ts'
 import { cert, key } from '../../support/tls-certificate.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { conformanceAgent } from './conformance-agent.ts'
@@ -33,14 +37,15 @@ function standIn(names: Readonly<Record<string, readonly string[]>>, request?: t
 /** A receiver over TLS. */
 async function receiver(handle: RequestListener) {
   let connections = 0
-  const server = https.createServer({ key, cert }, handle)
+  const server = https.createServer({ key, cert, keepAliveTimeout: 0 }, handle)
   server.on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = (): Promise<void> => {
     server.closeAllConnections()
     return new Promise((resolve) => server.close(() => resolve()))
   }
-  return { port: (server.address() as AddressInfo).port, connections: () => connections, close }
+  const open = (): Promise<number> => promisify(server.getConnections.bind(server))()
+  return { port: (server.address() as AddressInfo).port, connections: () => connections, open, close }
 }
 
 describe('push notifications to a name', () => {
@@ -97,6 +102,45 @@ describe('push notifications to a name', () => {
     expect(errors[0]).toBe('Error: The push target hooks.example.com answered 307')
     expect(posts.some(({ path }) => path === '/there')).toBe(false)
     reaching.destroy()
+    await close()
+  })
+
+  it('[AS-18] wait neither for the rest of an answer nor for one that never comes, and connections that rest are closed @all', async () => {
+    setFlagsFromString('--expose_gc')
+    const collect = runInNewContext('gc') as () => void
+    const paths: string[] = []
+    const { port, open, close } = await receiver((request, response) => {
+      request.resume()
+      paths.push(request.url ?? '')
+      if (request.url === '/stalls') response.writeHead(200).flushHeaders()
+      if (request.url === '/rests') response.writeHead(204).end()
+    })
+    let reaching: https.Agent | undefined
+    standIn({}, ((url: URL, { agent, ...options }: RequestOptions & { readonly agent: https.Agent }) => {
+      reaching ??= new https.Agent({
+        ...agent.options,
+        lookup: undefined,
+        ca: cert,
+        checkServerIdentity: () => undefined,
+      })
+      return https.request(`https://127.0.0.1:${port}${url.pathname}`, { ...options, agent: reaching })
+    }) as typeof https.request)
+    const errors: string[] = []
+    const handle = conformanceAgent({ pushRetryDelay: 1, onError: (error) => errors.push(String(error)) })
+    const stalled = await nodeFetch(new URL('https://hooks.example.com/stalls'), {}, { agent: new https.Agent() })
+    // Without a signal nothing else would end it.
+    await stalled.body?.cancel()
+    const count = (path: string): number => paths.filter((one) => one === path).length
+    await send(handle, '/message:send', inline({ url: 'https://hooks.example.com/rests' }, {}, 'complete'))
+    await waitUntil(() => count('/rests') > 0)
+    await waitUntil(async () => (await open()) === 0)
+    await send(handle, '/message:send', inline({ url: 'https://hooks.example.com/silent' }, {}, 'complete'))
+    await waitUntil(() => paths.includes('/silent'))
+    const collecting = setInterval(collect, 100)
+    await waitUntil(() => count('/silent') === 2)
+    clearInterval(collecting)
+    expect(errors).toEqual([])
+    reaching?.destroy()
     await close()
   })
 

@@ -3,7 +3,7 @@
  * notified of, is read from there once for all readers of a task. Events stay in memory until all readers have them; a reader that
  * falls too far behind reads pages of its own.
  */
-import { isTerminal, type Task } from '../../protocol/types.ts'
+import { isInterrupted, isTerminal, type Task } from '../../protocol/types.ts'
 import { withHistory } from '../bindings.ts'
 import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
 import type { StoredEvent, TaskLog } from './task-log.ts'
@@ -253,11 +253,14 @@ function createReader(
 
   async function start(): Promise<void> {
     const { task, seq, end: last } = await begin()
+    const again = position !== undefined
     position = seq
     end = last
     if (task) first = logEntry({ kind: 'task', task: withHistory(task, historyLength) }, String(seq))
     // A task that is over has nothing more than its snapshot.
     if (task && isTerminal(task.status.state)) over = true
+    // The event that interrupted it may be among those that were removed.
+    if (task && again && untilInterrupted && isInterrupted(task.status.state)) over = true
   }
 
   async function nextPage(after: number): Promise<void> {

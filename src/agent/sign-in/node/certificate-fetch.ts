@@ -14,7 +14,7 @@ export interface CertificateOptions extends Pick<SecureContextOptions, 'cert' | 
  */
 export function certificateFetch({ cert, key, passphrase, pfx, ca }: CertificateOptions): typeof fetch {
   const given = Object.fromEntries(Object.entries({ cert, key, passphrase, pfx, ca }).filter(([, value]) => value))
-  const agent = new Agent({ ...given, keepAlive: true, minVersion: 'TLSv1.2' })
+  const agent = new Agent({ ...given, keepAlive: true, timeout: 5_000, minVersion: 'TLSv1.2' })
   return async (input, init) => {
     const sent = new Request(input, init)
     const url = new URL(sent.url)

@@ -1,6 +1,6 @@
 // What followers ask of a log, at moments that a real one gives only by chance.
 import { expect, it } from 'vitest'
-import type { Task } from '../../../../src/agent/protocol/types.ts'
+import type { Task, TaskState } from '../../../../src/agent/protocol/types.ts'
 import { createFollowers, type Followed } from '../../../../src/agent/server/log/followers.ts'
 import type { ReadFrom, StoredEvent } from '../../../../src/agent/server/log/task-log.ts'
 import { sleep } from '../../../../src/shared/http/sleep.ts'
@@ -13,8 +13,8 @@ function eventAt(seq: number): StoredEvent {
 }
 
 /** The task behind so many events. */
-function taskAt(seq: number): Task {
-  return { id: 't', contextId: 'c', status: { state: 'TASK_STATE_WORKING', message: textMessage(`as of ${seq}`) } }
+function taskAt(seq: number, state: TaskState = 'TASK_STATE_WORKING'): Task {
+  return { id: 't', contextId: 'c', status: { state, message: textMessage(`as of ${seq}`) } }
 }
 
 const textMessage = (text: string) => ({ messageId: 'm', role: 'ROLE_AGENT', parts: [{ text }] }) as const
@@ -36,16 +36,16 @@ function logOf(placesOf: (key: string) => readonly number[]) {
 }
 
 /** Texts of a reader who begins at a place, and again with the task as it is at `now`. */
-function readerOf(followed: Followed, begins: number, now: () => number): string[] {
+function readerOf(followed: Followed, begins: number, now: () => number, state?: TaskState): string[] {
   const seen: string[] = []
   let begun = false
   const reader = followed.read(
     async () => {
-      if (begun) return { task: taskAt(now()), seq: now() }
+      if (begun) return { task: taskAt(now(), state), seq: now() }
       begun = true
       return { seq: begins }
     },
-    { onClose: () => undefined },
+    { untilInterrupted: state !== undefined, onClose: () => undefined },
   )
   function readOn(): void {
     for (;;) {
@@ -82,6 +82,19 @@ it('[AF-3] a reader whose next events were removed begins with the task as it is
   // Two pages of all readers, one of the reader who lacks events, and nothing more.
   expect(reads.length).toBeLessThanOrEqual(4)
   expect(errors).toEqual([])
+})
+
+it('[AF-3] a reader who waits for an interruption ends, though the event that interrupted the task was removed', async () => {
+  let places = [1]
+  const { read } = logOf(() => places)
+  const followers = createFollowers({ read }, 1_000_000, (error) => expect.fail(String(error)))
+  const seen = readerOf(followers.open('t', 0), 0, () => 42, 'TASK_STATE_INPUT_REQUIRED')
+  followers.wake()
+  await waitUntil(() => seen.length === 1)
+  places = [41, 42]
+  followers.wake()
+  await waitUntil(() => seen.length === 3)
+  expect(seen).toEqual(['1 ', 'as of 42', 'end'])
 })
 
 it('[AF-3] very many tasks are read in pages of 64 at most, and none is forgotten', async () => {
