@@ -290,10 +290,11 @@ export async function createPushCursors(
       }))
       for (const entry of old) if (entry?.operation === 'PUT') await remove(entry.key, entry.revision)
       if (!row) return
-      // Whoever posts to it at this moment finds that it has changed, and another post begins.
+      // Whoever posts to it at this moment goes on, with the new configuration.
       for (const config of changed)
         await write(await nameOf(key, config.configId), (cursor) => {
           const hasAll = cursor === undefined || cursor.sent >= row.seq
+          if (cursor?.holder !== undefined && !hasAll) return { ...cursor, attempts: 0, wait: 0 }
           return newCursor(
             row,
             config,
@@ -310,11 +311,14 @@ export async function createPushCursors(
       return take(holder, bounds)
     },
     async noteSent(holder, { due: name, key, id }, { sent, lease }) {
-      const one = known.get(name)
-      if (one?.cursor.holder !== holder) return undefined
-      if (!(await replace(one, { ...one.cursor, sent, attempts: 0, lease }, () => one.due))) return undefined
-      const config = await configOf(key, id)
-      return config && JSON.stringify(config)
+      // A configuration that is saved meanwhile writes the cursor, too, and leaves it to its holder.
+      for (let one = known.get(name); one?.cursor.holder === holder; one = known.get(name)) {
+        const taken = one
+        if (!(await replace(taken, { ...taken.cursor, sent, attempts: 0, lease }, () => taken.due))) continue
+        const config = await configOf(key, id)
+        return config && JSON.stringify(config)
+      }
+      return undefined
     },
     async release(holder, { due: name, key, id, body }, { attempts, wait }) {
       const one = known.get(name)
