@@ -25,7 +25,7 @@ const maxAge = 86_400_000
 const lease = 60_000
 const owner = '["acme","ann"]'
 const working = { state: 'TASK_STATE_WORKING', timestamp: '2026-01-01T00:00:00.000Z' } as const
-const bounds = { lease, maxReceivers: 10, maxReceiversPerCaller: 10, taken: new Map() }
+const bounds = { lease, maxReceivers: 1_000, maxReceiversPerCaller: 1_000, taken: new Map() }
 
 /** A process of its own, which sees the broker as the function makes it. */
 async function processOf(change: (broker: Broker) => Partial<Broker> = () => ({})) {
