@@ -127,13 +127,13 @@ describe('push notifications to a name', () => {
     }) as typeof https.request)
     const errors: string[] = []
     const handle = conformanceAgent({ pushRetryDelay: 1, onError: (error) => errors.push(String(error)) })
-    const stalled = await nodeFetch(new URL('https://hooks.example.com/stalls'), {}, { agent: new https.Agent() })
-    // Without a signal nothing else would end it.
-    await stalled.body?.cancel()
     const count = (path: string): number => paths.filter((one) => one === path).length
     await send(handle, '/message:send', inline({ url: 'https://hooks.example.com/rests' }, {}, 'complete'))
     await waitUntil(() => count('/rests') > 0)
     await waitUntil(async () => (await open()) === 0)
+    const stalled = await nodeFetch(new URL('https://hooks.example.com/stalls'), {}, { agent: new https.Agent() })
+    // Without a signal nothing else would end it.
+    await stalled.body?.cancel()
     await send(handle, '/message:send', inline({ url: 'https://hooks.example.com/silent' }, {}, 'complete'))
     await waitUntil(() => paths.includes('/silent'))
     const collecting = setInterval(collect, 100)
