@@ -68,44 +68,34 @@ export interface TurnOrigin {
   readonly name: string | undefined
 }
 
-interface Entry {
+export interface LeasedTask {
   readonly live: LiveTask
   leases: number
 }
 
 export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions, 'save'>): LiveTasks {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, LeasedTask>()
 
-  function lease(entry: Entry): Lease {
+  function lease(entry: LeasedTask): Lease {
     const { owner, task } = entry.live.record()
     const key = taskKey(owner, task.id)
-    entry.leases++
-    let held = true
-    return {
-      live: entry.live,
-      release() {
-        if (!held) return
-        held = false
-        entry.leases--
-        void forget(entry, key)
-      },
-    }
+    return leaseOf(entry, () => void forget(entry, key))
   }
 
   /** A task leaves memory when the store has its latest record. */
-  async function forget(entry: Entry, key: string): Promise<void> {
+  async function forget(entry: LeasedTask, key: string): Promise<void> {
     await entry.live.saved()
     if (entry.leases === 0 && entries.get(key) === entry) entries.delete(key)
   }
 
-  function entryOf(live: LiveTask): Entry {
+  function entryOf(live: LiveTask): LeasedTask {
     const { owner, task } = live.record()
     const entry = entries.get(taskKey(owner, task.id))
     if (entry?.live !== live) throw new Error('The task is not live any more')
     return entry
   }
 
-  function add(stored: StoredTask): Entry {
+  function add(stored: StoredTask): LeasedTask {
     const live = createLiveTask(stored, { ...options, save: (record) => store.put(record) })
     const entry = { live, leases: 0 }
     entries.set(taskKey(stored.owner, stored.task.id), entry)
@@ -126,6 +116,21 @@ export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions,
     share: ({ live }) => lease(entryOf(live)),
     peek: async (owner, id) => entries.get(taskKey(owner, id))?.live.record() ?? (await store.get(owner, id)),
     size: () => entries.size,
+  }
+}
+
+/** One lease more. `released`: called when it ends, once. */
+export function leaseOf(entry: LeasedTask, released: () => void): Lease {
+  entry.leases++
+  let held = true
+  return {
+    live: entry.live,
+    release() {
+      if (!held) return
+      held = false
+      entry.leases--
+      released()
+    },
   }
 }
 

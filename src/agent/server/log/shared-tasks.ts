@@ -12,6 +12,7 @@ import {
   type Lease,
   type LiveTask,
   type LiveTasks,
+  leaseOf,
   type Turn,
   type TurnOrigin,
   taskNotFound,
@@ -300,17 +301,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   }
 
   function lease(entry: TaskSession): Lease {
-    entry.leases++
-    let held = true
-    return {
-      live: entry.live,
-      release() {
-        if (!held) return
-        held = false
-        entry.leases--
-        void forget(entry)
-      },
-    }
+    return leaseOf(entry, () => void forget(entry))
   }
 
   /** The writer lets go of the task when everything is written. */

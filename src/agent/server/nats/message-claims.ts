@@ -47,7 +47,7 @@ export function createMessageClaims(
     return entry?.operation === 'PUT' ? { entry, claim: entry.json<Claim>() } : undefined
   }
 
-  /** Replaces what was read. False: it is another one by now. */
+  /** Writes over the claim that was read. False: another process has written since, and nothing was changed. */
   async function replace(digest: string, claim: Claim, { revision }: KvEntry): Promise<boolean> {
     return unlessConflict(messages.update(keyWord(digest), JSON.stringify(claim), revision))
   }

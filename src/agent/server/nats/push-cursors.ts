@@ -1,7 +1,7 @@
 /**
  * Receivers of push notifications: a cursor in a bucket for each, which one process has at a time. The configurations stand in the
  * task's row. Every process knows all cursors; one that writes to a task knows at once which are due, the others look now and then.
- * What a process knows may be old: each change is a compare-and-set, and whoever saves a configuration reads the cursor first.
+ * A process may know an old cursor. So each change is a compare-and-set, and whoever saves a configuration reads the cursor first.
  */
 import type { KvEntry } from '@nats-io/kv'
 import { isTerminal } from '../../protocol/types.ts'
@@ -59,7 +59,7 @@ export interface PushCursors extends PushReceivers {
 
 /** Milliseconds that a task may take to be made behind its cursors. */
 const makingTime = 600_000
-/** Milliseconds between two readings of all cursors, and after which each of them is looked at, whoever has written. */
+/** In milliseconds: how often all cursors are read, and how often each is looked at although nobody has told of a write. */
 const refreshInterval = 15_000
 const lookInterval = 60_000
 
