@@ -35,16 +35,22 @@ async function everything(browser) {
   mkdirSync(cache, { recursive: true })
   const [tsc, biome, vite] = [tool('typescript', 'tsc'), tool('@biomejs/biome', 'biome'), tool('vite')]
   const code = ['src', 'demo', 'test', 'e2e', '.ci', 'vite.config.ts']
-  // Units wait for one another and leave a quarter of two cores idle, which these steps take: none of them has tests that a busy machine
-  // could make red. Units and pages side by side take as long as one after the other (two cores: 570 s and 534 s), and a page that
-  // gets no turn for seconds is red by load.
+  // Units and pages each keep all cores busy. Side by side they take as long as one after the other (two cores: 570 s and 534 s), and
+  // a page that gets no turn for seconds is red by load.
   await Promise.all([
-    unitTests(),
+    check('demo', join(root, '.ci/demo.mjs')),
     checks([
       ['typecheck', tsc],
       ['lint', biome, ['ci', '--error-on-warnings', ...code]],
       ['unused', tool('knip'), ['--config', '.ci/knip.json']],
-      ['demo', join(root, '.ci/demo.mjs')],
+    ]),
+  ])
+  await unitTests()
+  await endToEnd(browser).catch(broken)
+  // The tests in Firefox and WebKit are few, and wait for half of their time.
+  await Promise.all([
+    browser && all ? playwright('browsers', [], { E2E_PAGES: 'built' }) : undefined,
+    checks([
       ['library', vite, ['build', '--mode', 'lib', '--logLevel', 'warn']],
       ['standalone', vite, ['build', '--mode', 'standalone', '--logLevel', 'warn']],
       ['declarations', tsc, ['-p', 'src']],
@@ -53,8 +59,6 @@ async function everything(browser) {
       ['gRPC schema', join(root, '.ci/grpc-schema.mjs'), ['--check']],
     ]),
   ])
-  await endToEnd(browser).catch(broken)
-  if (browser && all) await playwright('browsers', [], { E2E_PAGES: 'built' })
   if (browser && all) await comparisons()
 }
 
@@ -93,6 +97,12 @@ async function checks(steps) {
     if (ok) total.passed++
     else failed(name, { name: 'see above', message: output.trimEnd().split('\n').slice(-10).join('\n') })
   }
+}
+
+/** A step that either works or does not: one check. */
+async function check(name, script, args) {
+  if (await timed(name, script, args)) total.passed++
+  else failed(name, { name: 'see above' })
 }
 
 /** A step that runs tests: as many checks as its report has, and one failure when it died without saying of what. */
