@@ -11,25 +11,10 @@ const tables =
   "export { createRuntime } from 'surface-runtime/core'; export { basicCatalog } from 'surface-runtime/catalogs'"
 
 /**
- * What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed.
- * Lenient mode is an import of its own, so that strict pages are lighter by 1.1 kB. What took more room since: hints say what to
- * write instead of what was sent (0.7), what has no room is left out as a whole (0.4, in the views), updates that come early
- * are kept as what they add up to (0.2), waiting pictures (0.2), what `runtime.sync` needs around it (0.2; its code is an import),
- * names of other versions and libraries in hints (0.3), drafts of lines that are not whole (0.23 in the runtime, 0.24 in the views, 0.3
- * in renderers and for the default that loads their 2.4 kB late). What takes less since: what stood twice, and errors and
- * functions with one use (0.9), keywords of schemas as one table (0.1), components that one other component drew (0.3), the shapes
- * of icons, fields that were set twice and more of what has one use (1.2). Where a moved row is now takes 0.14 of it back.
- * Tables that list what is required only where that is less took 0.1 off, what has one use 0.2 more. What parts that come late
- * would have shown before the input takes 1.0 in the views and 0.05 in the runtime. That inputs show what a press sends of them takes
- * 0.7 in the views and 0.15 in the runtime, the waiting for a line that stays open 0.2. That a press is compared by what it would do,
- * and that the page says so where it is not taken, takes 1.4 in the views, of which 0.3 are in the runtime.
- *  in silence are told takes 0.1. What a check says is what lenient mode does, so the check holds
- * the code of lenient mode: 18 kB, on servers; its own table of guesses, 2.4 kB, went.
- * Actions that are functions, addresses that are let through, a control that does not say that it is one, and properties from around
- * take 0.8 in the views.
- * What a record of the runtime hears takes 0.06, what counts renders 0.02; an open line that is read anew takes 0.4 less beside the runtime.
- * That a line of data allocates half as much, and that names of surfaces that are gone have a limit in bytes, takes 0.15 in the runtime.
- * The limits on listeners take 0.3 in the runtime, what was ever typed into an obscured field 0.2, the count of list elements and texts without room 0.2 in the views.
+ * What a host imports, and the bytes that a page loads first, in gzip: without React and what is loaded when first needed. The commit
+ * that moves a budget says why. Features of some weight in the first program, in kB: the press guard 1.4, `sync` 2.7, what parts that come
+ * late show before the input 1.0, actions that are functions and addresses that are let through 0.8, inputs that show what a press sends of
+ * them 0.85, hints that say what to write 0.7, drafts 0.8. All sentences of reports together are 6.1.
  */
 const budgets = [
   { program: "export { createRuntime, SurfaceList, SurfaceView } from 'surface-runtime'", most: 77_900 },

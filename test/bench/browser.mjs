@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { preview } from 'vite'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { findBrowser } from '../../.ci/browser.mjs'
+import { measureChat } from './chat.mjs'
 import { median } from './report.mjs'
 
 const adapters = ['ours', 'bare']
@@ -20,7 +21,7 @@ const flags = [
 ]
 
 /** `cycles`: how often a hundred surfaces come and go, after the first hundred. */
-export async function measureInBrowser({ config, wanted, repeat, cycles }) {
+export async function measureInBrowser({ config, wanted, repeat, cycles, chat }) {
   const server = await preview({ ...config, mode: 'page', preview: { port: 0 } })
   const executablePath = findBrowser()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: flags })
@@ -36,7 +37,8 @@ export async function measureInBrowser({ config, wanted, repeat, cycles }) {
       }
       console.error(`turn ${turn + 1} of ${repeat} is done`)
     }
-    return { ...book.results(), browser: browser.version() }
+    const answers = chat ? await measureChat(open, chat) : []
+    return { ...book.results(), answers, browser: browser.version() }
   } finally {
     await browser.close()
     await server.close()

@@ -68,6 +68,36 @@ export function tableOfBursts(bursts) {
   return table(heads, rows)
 }
 
+/** What answers cost while they come in: all of a kind together. */
+export function tableOfAnswers(costs) {
+  const rows = ['ours', 'asText'].map((kind) => {
+    const own = costs.filter((cost) => cost.kind === kind)
+    const sum = (what) => own.reduce((total, cost) => total + cost[what], 0)
+    const delays = own.flatMap((cost) => cost.delays)
+    return [
+      kind === 'ours' ? 'Ours' : 'As plain text',
+      own.length,
+      delays.length,
+      measureOf(median(delays), 'ms'),
+      measureOf(quantile(delays, 0.95), 'ms'),
+      sum('long'),
+      measureOf(sum('longTime'), 'ms'),
+      `${((100 * sum('lost')) / sum('frames')).toFixed(1)} %`,
+    ]
+  })
+  const heads = [
+    '',
+    'Answers',
+    'Lines',
+    'To the frame: median',
+    '95th %',
+    'Tasks over 50 ms',
+    'Together',
+    'Frames lost',
+  ]
+  return table(heads, rows)
+}
+
 /** Streams that a model writes: 50th and 90th percentile. */
 export function tableOfFirstShown(measured) {
   const told = (seconds) => `${quantile(seconds, 0.5).toFixed(2)} (${quantile(seconds, 0.9).toFixed(2)})`

@@ -4,6 +4,7 @@
 //   npm run bench -- --only grpc                         gRPC beside the public SDK's server, without a browser
 //   npm run bench -- --only commerce                     load, retries and kills of a business, without a browser
 //   npm run bench -- --only reality                  what is lost of answers as agents write them, without a browser
+//   npm run bench -- --only chat                     what answers cost a page while they come in, on a slow processor
 //   npm run bench -- --beside PATH --only stream         this build and another one in one page, by turns: a folder with `dist`
 //   npm run bench -- --quick                             one turn of everything, to see that it works
 // Numbers depend on the machine and its mood, ratios less so; no test asserts either.
@@ -21,6 +22,7 @@ import { measureReality } from './reality.mjs'
 import {
   growthInBrowser,
   growthInNode,
+  tableOfAnswers,
   tableOfBrowser,
   tableOfBursts,
   tableOfFirstShown,
@@ -55,15 +57,17 @@ console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, ${loa
 process.exitCode = failures.length > 0 ? 1 : 0
 
 async function measureAll() {
-  const nothing = { results: [], bursts: [], hostile: [], failures: [] }
+  const nothing = { results: [], bursts: [], hostile: [], answers: [], failures: [] }
   // The two builds below cost half a minute: not where only a part without them is wanted.
-  const { measured, subscribers, rpcs } = needs('commerce', 'reality')
+  const { measured, subscribers, rpcs } = needs('commerce', 'reality', 'chat')
     ? await inNode()
     : { measured: [], subscribers: [], rpcs: [] }
-  const { results, bursts, hostile, ...inPage } = needs('commerce', 'grpc', 'reality') ? await inBrowser() : nothing
+  const { results, bursts, hostile, answers, ...inPage } = needs('commerce', 'grpc', 'reality')
+    ? await inBrowser()
+    : nothing
   const commerce = await measureCommerce({ wanted, quick: options.quick })
   const reality = await measureReality({ config, wanted, quick: options.quick })
-  const all = [measured, subscribers, rpcs, results, bursts, hostile, inPage.failures, commerce.failures]
+  const all = [measured, subscribers, rpcs, results, bursts, hostile, answers, inPage.failures, commerce.failures]
   if (all.flat().length + commerce.measured + reality === 0) throw new Error(`there is no "${only}"`)
   return [...inPage.failures, ...commerce.failures]
 }
@@ -107,13 +111,17 @@ async function inNode() {
 
 async function inBrowser() {
   await build({ ...config, mode: 'page' })
-  const measured = await measureInBrowser({ config, wanted, repeat, cycles: options.quick ? 2 : 5 })
-  const { results, bursts, hostile, browser } = measured
+  // It lasts as long as the answers do, so only where it is asked for.
+  const chat = only?.includes('chat') && { quick: options.quick }
+  const measured = await measureInBrowser({ config, wanted, repeat, cycles: options.quick ? 2 : 5, chat })
+  const { results, bursts, hostile, answers, browser } = measured
   if (results.length > 0) console.log(`\n## In Chromium ${browser}\n\n${tableOfBrowser(results)}`)
   const growth = growthInBrowser(results)
   if (growth) console.log(`\n## Growth\n\n${growth}`)
   if (bursts.length > 0) console.log(`\n## 100,000 updates while the user types\n\n${tableOfBursts(bursts)}`)
   if (hostile.length > 0) console.log(`\n## Inputs that ask for a great deal\n\n${tableOfHostile(hostile)}`)
+  if (answers.length > 0)
+    console.log(`\n## Answers at 60 tokens a second, the processor slowed six times\n\n${tableOfAnswers(answers)}`)
   return measured
 }
 

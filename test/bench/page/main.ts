@@ -1,6 +1,7 @@
 /** The page that the runner drives. It loads one adapter only, so that the other's code is not in its heap; `compare` loads two. */
 import type { Adapter } from './adapter.ts'
 import { type Burst, burst } from './burst.ts'
+import type * as Chat from './chat.tsx'
 import type * as Hostile from './hostile.tsx'
 import { cycle, open, show } from './memory.ts'
 import type { Samples } from './sampling.ts'
@@ -19,6 +20,7 @@ export interface Bench {
   readonly compare: (name: string, otherFirst: boolean) => Promise<Compared>
   /** Of this library alone. */
   readonly hostile: () => Promise<typeof Hostile>
+  readonly chat: () => Promise<typeof Chat>
 }
 
 export interface Compared {
@@ -60,6 +62,7 @@ async function load(): Promise<Bench> {
         ended.catch(reject)
       }),
     hostile: () => import('./hostile.tsx'),
+    chat: () => import('./chat.tsx'),
   }
 }
 
