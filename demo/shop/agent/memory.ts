@@ -5,6 +5,7 @@ import type { Clause } from './clause.ts'
 import type { PlanMessage } from './message.ts'
 import type { ShownCart } from './shown-cart.ts'
 import type { WantedLine } from './wanted-lines.ts'
+import type { Count } from './words/count.ts'
 import { english } from './words/english.ts'
 import type { AgentWords } from './words/words.ts'
 
@@ -17,11 +18,11 @@ export interface Results {
   shown: number
   /** Of the next page; absent on the last. */
   readonly cursor?: string
-  readonly total: number
+  readonly total: Count
   /** The client has the filter of the shop's catalog. */
   readonly filters: boolean
   /** The search without what was filtered on its card, and how many things it has. */
-  readonly whole: { readonly request: SearchRequest; readonly total: number }
+  readonly whole: { readonly request: SearchRequest; readonly total: Count }
   /** What was filtered, as a shopper says it. */
   readonly filtered?: string
 }

@@ -23,6 +23,7 @@ import shopCatalog from '../catalog/shop_catalog.json' with { type: 'json' }
 import { oneLine, plain } from './plain.ts'
 import { priceData, priceText } from './price.ts'
 import type { ShopSurface } from './shop-surface.ts'
+import type { Count } from './words/count.ts'
 import type { AgentWords } from './words/words.ts'
 
 /** The basic catalog with components of the chat's own (`demo/shop/catalog`). */
@@ -120,7 +121,7 @@ function pickers(words: AgentWords, { colours, sizes }: Facets): readonly Built[
 }
 
 /** @param total Of the search without a filter. */
-export function facetsOf(products: readonly Product[], total: number, words: AgentWords): Facets {
+export function facetsOf(products: readonly Product[], total: Count, words: AgentWords): Facets {
   const labels = (name: string): readonly string[] => {
     const all = products.flatMap(({ options = [] }) => options.filter((option) => option.name === name))
     return [...new Set(all.flatMap(({ values }) => values.map(({ label }) => label)))].sort()
@@ -234,12 +235,12 @@ export function stockOf({ variants }: Pick<Product, 'variants'>, words: AgentWor
 
 interface ResultsPage {
   readonly shown: number
-  readonly total: number
+  readonly total: Count
   readonly cursor: string | undefined
   /** Absent: the filter of the page is enough. */
   readonly facets?: Facets | undefined
   /** What the shop was asked for on top of the search, and how many things the search has without it. */
-  readonly filtered?: { readonly words: string; readonly of: number } | undefined
+  readonly filtered?: { readonly words: string; readonly of: Count } | undefined
 }
 
 export function resultsPage(surface: ShopSurface, page: ResultsPage): readonly SurfaceMessage[] {

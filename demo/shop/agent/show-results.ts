@@ -10,6 +10,7 @@ import { searchRequest, wantedWords } from './search-words.ts'
 import type { ShopOperations } from './shop-operations.ts'
 import type { ShopSurface } from './shop-surface.ts'
 import { knowsMatch, openSurface, surfaceOf } from './surfaces.ts'
+import type { Count } from './words/count.ts'
 import type { AgentWords } from './words/words.ts'
 
 /** Products on one page. */
@@ -49,7 +50,7 @@ export async function* showResults(
   const { words } = memory
   yield { status: 'working', text: words.looking }
   const { page, asked, fits } = await nearest(request, shop, arrange)
-  const total = page.pagination.total_count ?? page.products.length
+  const total = totalOf(page, page.products.length)
   remember(memory, page.products)
   const wanted = wantedWords(request, words)
   if (otherwise && !(fits && (accepts?.(page.products) ?? true))) return yield* otherwise(page.products)
@@ -69,7 +70,7 @@ export async function* showResults(
     products,
     total,
     shown: 0,
-    filters: surface !== undefined && total >= fewest && knowsMatch(surface, context),
+    filters: surface !== undefined && page.products.length >= fewest && knowsMatch(surface, context),
     whole: { request: asked, total },
     ...(cursor && { cursor }),
   }
@@ -84,6 +85,11 @@ export async function* showResults(
   yield { surface: resultsFrame(surface, heading, filters, products.length, pageOf(memory.results, words).facets) }
   yield* cards(surface, context)
   return fits ? products : []
+}
+
+/** `known`: things of the search that have come. */
+function totalOf({ pagination: { total_count, has_next_page } }: SearchResult, known: number): Count {
+  return total_count ?? (has_next_page ? `${known}+` : known)
 }
 
 /** The results are what the user points at from now on. */
@@ -133,7 +139,7 @@ function arranged(page: SearchResult, products: readonly Product[]): SearchResul
   return { ...page, products, pagination: { has_next_page: false, total_count: products.length } }
 }
 
-function foundWords(request: SearchRequest, total: number, shopName: string, words: AgentWords): string {
+function foundWords(request: SearchRequest, total: Count, shopName: string, words: AgentWords): string {
   const wanted = wantedWords(request, words)
   const price = priceLimits(request, words)
   return wanted === '' ? words.has(shopName, total, price) : words.fits(total, wanted, price)
@@ -172,7 +178,9 @@ export async function* showMore(context: PlanContext): AsyncGenerator<Yielded> {
   const products = [...before, ...page.products]
   const next = page.pagination.cursor
   const { cursor: _, ...kept } = results
-  memory.results = { ...kept, products, ...(next && { cursor: next }) }
+  const total = totalOf(page, products.length)
+  const whole = results.filtered === undefined ? { ...results.whole, total } : results.whole
+  memory.results = { ...kept, products, total, whole, ...(next && { cursor: next }) }
   listResults(memory)
   if (!surface) {
     yield { text: inWords(page, memory.words) }
@@ -259,7 +267,7 @@ export async function* filterResults(
       request: narrowed,
       products,
       shown: products.length,
-      total: near ? 0 : (page.pagination.total_count ?? products.length),
+      total: near ? 0 : totalOf(page, products.length),
     },
     ...(!near && page.pagination.cursor && { cursor: page.pagination.cursor }),
     ...(said.some(Boolean) && { filtered: said.filter(Boolean).join(', ') }),

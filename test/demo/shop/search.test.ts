@@ -1,6 +1,6 @@
 // A search as a shopper sees it: what fits is said to fit, and what only comes near is said to come near.
 import { basicCatalog } from 'surface-runtime'
-import type { Store } from 'surface-runtime/commerce/business'
+import { memoryStore, type Store, type StoredProduct } from 'surface-runtime/commerce/business'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { shopCatalog } from '../../../demo/shop/catalog/catalog.tsx'
 import { shopProducts } from '../../../demo/shop/products.ts'
@@ -96,5 +96,25 @@ it('[SH-18] where the cards are a page of more, the filter asks the shop: by wor
   // Where all cards are here, there is nothing to ask.
   await walk.say('wool')
   expect(walk.runtime.surface('results-2')?.components.has('ask')).toBe(false)
+  expect(walk.faults).toEqual([])
+})
+
+it('[SH-18] of a shop that does not count all that it has, so many are told as have come, and that there are more', async () => {
+  const store = memoryStore()
+  const [first] = shopProducts('http://shop.example')
+  if (!first) throw new Error('the shop sells nothing')
+  const mug = (index: number): StoredProduct => {
+    const variants = first.variants.slice(0, 1).map((variant) => ({ ...variant, id: `mug-${index}-one` }))
+    return { ...first, id: `mug-${index}`, handle: `mug-${index}`, title: `Mug ${index}`, variants }
+  }
+  await store.saveProducts(Array.from({ length: 1_001 }, (_, index) => mug(index)))
+  const walk = await begin({ shop: { store } })
+  const summary = (): unknown => (walk.data('results', '/page') as { readonly summary: string }).summary
+  await walk.say('mug')
+  expect([walk.answer().at(-1), summary()]).toEqual(['10+ things fit “mug”.', '10 of 10+'])
+  await walk.press('results', 'more')
+  expect(summary()).toBe('20 of 20+')
+  await walk.say('Zeig mir mug')
+  expect(walk.answer().at(-1)).toBe('10+ Sachen passen zu „mug“.')
   expect(walk.faults).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** What the agent says, and the labels of its surfaces. Names of things, and what the shop says, are the shop's own words. */
+import type { Count } from './count.ts'
 
-const things = (count: number): string => (count === 1 ? 'one thing' : `${count} things`)
+const things = (count: Count): string => (count === 1 ? 'one thing' : `${count} things`)
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 export const english = {
@@ -11,13 +12,13 @@ export const english = {
       ? `${shop} has nothing at this price. Try a higher price.`
       : `${shop} has nothing for “${wanted}”. I read English and German; try fewer words, or a higher price.`,
   /** `price`: empty, or as `upTo` and its neighbours give it. */
-  fits: (count: number, wanted: string, price: string) =>
+  fits: (count: Count, wanted: string, price: string) =>
     `${capital(things(count))} ${count === 1 ? 'fits' : 'fit'} “${wanted}”${price}.`,
-  has: (shop: string, count: number, price: string) => `${shop} has ${things(count)}${price}.`,
+  has: (shop: string, count: Count, price: string) => `${shop} has ${things(count)}${price}.`,
   upTo: (price: string) => ` up to ${price}`,
   from: (price: string) => ` from ${price}`,
   between: (least: string, most: string) => ` from ${least} to ${most}`,
-  nearest: (wanted: string, count: number) =>
+  nearest: (wanted: string, count: Count) =>
     `Nothing fits “${wanted}”. ${count === 1 ? 'The nearest is this:' : `Nearest are these ${count}:`}`,
   nearestTitle: (wanted: string) => `Nearest to “${wanted}”`,
   everything: 'What there is',
@@ -26,8 +27,8 @@ export const english = {
   ofColour: (colour: string) => `colour ${colour}`,
   noMore: 'That was all of it.',
   sayFirst: 'Tell me first what you are looking for.',
-  match: (count: number, all: number) => `${count} of ${all} match.`,
-  allAgain: (all: number) => `All ${all} again.`,
+  match: (count: Count, all: Count) => `${count} of ${all} match.`,
+  allAgain: (all: Count) => `All ${all} again.`,
   unknown: (shop: string, names: readonly string[]) =>
     `${shop} does not have ${names.map((name) => `“${name}”`).join(', ')}.`,
   whichOf: (title: string) => `Which ${title} shall it be?`,
@@ -102,7 +103,7 @@ export const english = {
   results: 'Results',
   filterThese: 'Filter these',
   filter: 'Filter',
-  filterAll: (count: number) => `Filter all ${count}`,
+  filterAll: (count: Count) => `Filter all ${count}`,
   /** Of what the variants of a product differ in, as the shop calls it. */
   option: (name: string) => name,
   noMatch: 'No match among these.',
@@ -113,9 +114,9 @@ export const english = {
   soldOut: 'Sold out',
   inStock: 'In stock',
   someInStock: (count: number, all: number) => `In stock, ${count} of ${all} sizes`,
-  summary: (shown: number, total: number) => `${shown} of ${total}`,
-  filteredBy: (words: string, all: number) => ` with ${words}, of ${all} in all`,
-  noneWith: (words: string, all: number) => `None of ${all} with ${words}`,
+  summary: (shown: number, total: Count) => `${shown} of ${total}`,
+  filteredBy: (words: string, all: Count) => ` with ${words}, of ${all} in all`,
+  noneWith: (words: string, all: Count) => `None of ${all} with ${words}`,
   yourCart: 'Your cart',
   /** For `formatString`. */
   keptUntil: "Kept until ${formatDate(value: /cart/expires, format: 'd MMMM, HH:mm')}",

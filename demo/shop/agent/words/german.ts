@@ -1,6 +1,7 @@
+import type { Count } from './count.ts'
 import type { AgentWords } from './words.ts'
 
-const things = (count: number): string => (count === 1 ? 'eine Sache' : `${count} Sachen`)
+const things = (count: Count): string => (count === 1 ? 'eine Sache' : `${count} Sachen`)
 
 export const german: AgentWords = {
   looking: 'Ich sehe nach …',
