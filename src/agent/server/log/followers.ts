@@ -6,6 +6,7 @@
 import { isInterrupted, isTerminal, type Task } from '../../protocol/types.ts'
 import { withHistory } from '../bindings.ts'
 import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
+import { type EventsBehind, readBehind } from './read-behind.ts'
 import type { StoredEvent, TaskLog } from './task-log.ts'
 
 /** A task whose events come, as long as somebody needs them. */
@@ -69,12 +70,13 @@ interface TaskReader extends Pick<EventReader, 'read' | 'onNext'> {
   readonly awake: () => void
 }
 
-type ReadLog = Pick<TaskLog, 'read' | 'watch'>
+type ReadLog = Pick<TaskLog, 'read' | 'places' | 'watch'>
 
 /** Events of one task in one page. */
 const page = 256
 /** Tasks in one read: with a page of each it has at most 16,384 events. */
 const tasksInOneRead = 64
+const nothingBehind: EventsBehind = { events: [], removed: undefined, more: false }
 
 /** `backlog`: UTF-16 units of one task's events that are kept for readers that are slow. */
 export function createFollowers(log: ReadLog, backlog: number, onError: (error: unknown) => void): Followers {
@@ -92,28 +94,24 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
 
   async function fetchAll(): Promise<void> {
     running = true
-    try {
-      while (dirty.size > 0) {
-        const asked = [...dirty].slice(0, tasksInOneRead)
-        for (const one of asked) dirty.delete(one)
-        await fetch(asked)
-      }
-    } catch (error) {
+    while (dirty.size > 0) {
+      const asked = [...dirty].slice(0, tasksInOneRead)
+      for (const one of asked) dirty.delete(one)
       // The next notification, or the next second, tries again.
-      onError(error)
+      await fetch(asked).catch(onError)
     }
     running = false
   }
 
   async function fetch(asked: readonly FollowedTask[]): Promise<void> {
     const after = asked.flatMap(({ key, seq }) => (key === undefined ? [] : [{ key, seq }]))
-    const found = await log.read(after, page)
+    const found = await readBehind(log, after, page, onError)
     for (const shared of asked) {
-      const events = found.get(shared.key ?? '') ?? []
-      const [first] = events
-      if (first && first.seq > shared.seq + 1) skipTo(shared, first.seq - 1)
+      const { events, removed, more } = found.get(shared.key ?? '') ?? nothingBehind
+      // Others may have given events meanwhile.
+      if (removed !== undefined && removed > shared.seq) skipTo(shared, removed)
       take(shared, events)
-      if (events.length === page) dirty.add(shared)
+      if (more) dirty.add(shared)
     }
   }
 
@@ -142,6 +140,7 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     shared.length = 0
     shared.base = seq
     shared.seq = seq
+    for (const { awake } of shared.readers) awake()
   }
 
   /** Drops the events that all readers have. */
@@ -264,8 +263,8 @@ function createReader(
   }
 
   async function nextPage(after: number): Promise<void> {
-    const found = await log.read([{ key: shared.key ?? '0', seq: after }], page)
-    pages = found.get(shared.key ?? '') ?? []
+    const found = await readBehind(log, [{ key: shared.key ?? '0', seq: after }], page)
+    pages = found.get(shared.key ?? '')?.events ?? []
     if (pages[0]?.seq !== after + 1) await start()
   }
 

@@ -145,7 +145,16 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
 
     /** Never rejects. */
     async function untilSettled(seq: number): Promise<void> {
-      const begin = async (): Promise<ReadBegin> => ({ seq })
+      let begun = false
+      const begin = async (): Promise<ReadBegin> => {
+        if (!begun) {
+          begun = true
+          return { seq }
+        }
+        // Events behind the place were removed: what they have led to is stored.
+        const { seq: now, works } = await reload()
+        return { seq: now, ...(!works && { end: now }) }
+      }
       const reader = followed.read(begin, { untilInterrupted: true, onClose: () => undefined })
       for (;;) {
         try {

@@ -27,10 +27,16 @@ export interface TaskLog extends Pick<TaskStore, 'list'> {
   /** Where tasks stand now. Those that are not there are left out. */
   readonly places: (keys: readonly string[]) => Promise<ReadonlyMap<string, TaskPlace>>
   /**
-   * The next events behind the places, at most `most` of each task, in order and without a gap. Where the events next to a place were
-   * removed, the result begins with the first one that was not.
+   * The next events behind the places, at most `most` of each task, in order. Where events were removed, those that were not follow one
+   * another with a gap. Where none is left, the list is empty. A task that has nothing behind its place is left out.
+   *
+   * `onError`: told where single tasks cannot be read, which are left out. Without it, and where no task can be read, the result rejects.
    */
-  readonly read: (after: readonly ReadFrom[], most: number) => Promise<ReadonlyMap<string, readonly StoredEvent[]>>
+  readonly read: (
+    after: readonly ReadFrom[],
+    most: number,
+    onError?: (error: unknown) => void,
+  ) => Promise<ReadonlyMap<string, readonly StoredEvent[]>>
   readonly leases: Leases
   readonly messages: MessageClaims
   readonly receivers: PushReceivers

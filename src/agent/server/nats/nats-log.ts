@@ -207,7 +207,8 @@ export async function createNatsLog(broker: Broker, maxAge: number): Promise<Tas
     for (const one of rest) one.catch(() => undefined)
   }
 
-  async function readOne({ key, seq }: ReadFrom, most: number): Promise<readonly StoredEvent[]> {
+  /** Undefined: nothing is behind the place. */
+  async function readOne({ key, seq }: ReadFrom, most: number): Promise<readonly StoredEvent[] | undefined> {
     const known = places.get(key)
     let from = known && known.seq <= seq ? known.place + (known.seq === seq ? 1 : 0) : undefined
     if (from === undefined) {
@@ -215,15 +216,28 @@ export async function createNatsLog(broker: Broker, maxAge: number): Promise<Tas
       from = snapshot && snapshot.seq <= seq ? snapshot.start : 0
     }
     const found: StoredEvent[] = []
+    let latest = seq
+    let missing: unknown
     await broker.readFrom(subjectOf('task', key), from, async ({ seq: place, payload }) => {
-      const { events } = await readMessage(broker, key, payload)
+      const message = await readMessage(broker, key, payload).catch((error: unknown) => {
+        if (!(error instanceof MissingPiece)) throw error
+        missing = error
+        return undefined
+      })
+      // Its pieces were removed, so its events are removed, too.
+      if (!message) return found.length === 0
+      const { row, events } = message
+      latest = row?.seq ?? latest
       const next = storedEvents(events).filter((event) => event.seq > seq)
       found.push(...next.slice(0, most - found.length))
       const last = found.at(-1)
       if (next.length > 0 && last?.seq === events.at(-1)?.seq) notePlace(key, last?.seq ?? seq, place)
       return found.length < most
     })
-    return found
+    if (found.length > 0 || latest > seq) return found
+    // The latest message cannot be read.
+    if (missing) throw missing
+    return undefined
   }
 
   async function load(owner: string, id: string): Promise<LoadedTask | undefined> {
@@ -417,9 +431,17 @@ export async function createNatsLog(broker: Broker, maxAge: number): Promise<Tas
         }),
       )
     },
-    async read(after, most) {
-      const found = await Promise.all(after.map(async (one) => [one.key, await readOne(one, most)] as const))
-      return new Map(found)
+    async read(after, most, onError) {
+      const done = await Promise.allSettled(after.map((one) => readOne(one, most)))
+      const failed = done.flatMap((one) => (one.status === 'rejected' ? [one] : []))
+      if (failed[0] && (!onError || failed.length === done.length)) throw failed[0].reason
+      for (const { reason } of failed) onError?.(reason)
+      return new Map(
+        done.flatMap((one, index) => {
+          const [key, events] = [after[index]?.key, one.status === 'fulfilled' ? one.value : undefined]
+          return key !== undefined && events ? [[key, events] as const] : []
+        }),
+      )
     },
     async listen(hear, onLost) {
       hearers.add(hear)

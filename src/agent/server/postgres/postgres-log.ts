@@ -34,7 +34,7 @@ export function createPostgresLog(tables: Tables, cleaning: CleaningOptions | fa
     list: (query) => listTasks(tables, query),
     append: (...writes) => writeTasks(tables, ...writes),
     places: (asked) => placesOf(tables, asked),
-    read: (...asked) => readEvents(tables, ...asked),
+    read: (after, most) => readEvents(tables, after, most),
     leases: {
       acquire: (...asked) => acquireTask(tables, ...asked),
       turnsOf: (holder) => turnsOf(tables, holder),

@@ -161,6 +161,33 @@ describe.each(kinds)('a log of tasks on %s', (_name, open) => {
     expect((await b.places([key, await b.keyFor(owner, 'none')])).get(key)).toEqual({ fence: 0, seq: 30 })
   })
 
+  it('[AF-17] a read leaves out what has nothing new, and has an empty list where the events behind the place are gone', async () => {
+    await begin()
+    const [{ key, id }, other] = [await make(), await make()]
+    const behind = async (log: TaskLog, seq: number) =>
+      (
+        await log.read(
+          [
+            { key: other.key, seq: 2 },
+            { key, seq },
+          ],
+          100,
+        )
+      )
+        .get(key)
+        ?.map((event) => event.seq)
+    for (const log of [a, b]) expect(await behind(log, 3)).toBeUndefined()
+    const task = { id, contextId: 'c', status: { ...working, state: 'TASK_STATE_COMPLETED' } } as const
+    await b.put({ owner, caller: 'ann', task, bytes: 10, pushConfigs: [] })
+    for (const log of [a, b]) {
+      expect(await behind(log, 1)).toEqual([2, 3])
+      expect(await behind(log, 3)).toEqual([])
+      const { seq } = (await log.places([key])).get(key) ?? expect.fail()
+      expect(seq).toBeGreaterThan(3)
+      expect(await behind(log, seq)).toBeUndefined()
+    }
+  })
+
   it('[AF-17] one process writes: a write with another fence or behind another event changes nothing', async () => {
     await begin()
     const { key } = await make()

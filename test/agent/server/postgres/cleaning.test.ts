@@ -41,13 +41,24 @@ it('[AF-8] messages that led to no task go when they are old, 100 in a statement
 
 it('[AF-3] behind a place whose next events were removed a page begins with those that are left', async () => {
   const { database, schema } = tables
-  await database.query(
-    `INSERT INTO ${schema}.events SELECT 7, n, '', '{"n":' || n || '}' FROM generate_series(301, 900) AS n`,
-  )
   const log = createPostgresLog(tables, false)
-  const seqsOf = async (seq: number) => (await log.read([{ key: '7', seq }], 256)).get('7')?.map((event) => event.seq)
+  const task = { id: 't', contextId: 'c', status: { state: 'TASK_STATE_WORKING' } } as const
+  await log.put({ owner: 'ada', task, bytes: 10, pushConfigs: [] })
+  const { key } = (await log.load('ada', 't')) ?? expect.fail()
+  await database.query(`UPDATE ${schema}.tasks SET seq = 900`)
+  await database.query(
+    `INSERT INTO ${schema}.events SELECT ${key}, n, '', '{"n":' || n || '}' FROM generate_series(301, 900) AS n`,
+  )
+  const seqsOf = async (seq: number) => (await log.read([{ key, seq }], 256)).get(key)?.map((event) => event.seq)
   expect(await seqsOf(2)).toEqual(Array.from({ length: 256 }, (_, index) => 301 + index))
   expect(await seqsOf(400)).toEqual(Array.from({ length: 256 }, (_, index) => 401 + index))
   expect(await seqsOf(898)).toEqual([899, 900])
   expect(await seqsOf(900)).toBeUndefined()
+  await database.query(`DELETE FROM ${schema}.events WHERE seq > 850`)
+  expect(await seqsOf(850)).toEqual([])
+  await database.query(`DELETE FROM ${schema}.tasks`)
+  await database.query(`DELETE FROM ${schema}.events`)
+  expect(await seqsOf(900)).toEqual([])
+  // One that is about to be made.
+  expect(await seqsOf(0)).toBeUndefined()
 })
