@@ -6,6 +6,7 @@ import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
 import { createPushPost } from '../push-delivery.ts'
 import { codecNamed } from '../wire-codec.ts'
+import { readBehind } from './read-behind.ts'
 import { type DueReceiver, type StoredEvent, type TaskLog, taskFirst } from './task-log.ts'
 
 export interface PushDeliveries {
@@ -21,7 +22,7 @@ const attempts = 5
 const page = 64
 
 export function createPushDeliveries(
-  log: Pick<TaskLog, 'load' | 'read' | 'receivers'>,
+  log: Pick<TaskLog, 'load' | 'read' | 'places' | 'receivers'>,
   holder: string,
   server: ServerParts,
 ): PushDeliveries {
@@ -80,8 +81,10 @@ export function createPushDeliveries(
       const events = await eventsBehind(receiver, sent)
       if (events.length === 0) break
       for (const event of events) {
-        if (closing.signal.aborted) return log.receivers.release(holder, receiver, { attempts: failed, wait: 0 })
+        if (closing.signal.aborted) return releaseNow(receiver, failed)
         const error = event.event.kind === 'message' ? undefined : await tryPost(receiver, event)
+        // The end of this process has ended the post: that says nothing of the receiver.
+        if (error && closing.signal.aborted) return releaseNow(receiver, failed)
         if (error && ++failed < attempts) {
           const wait = retryDelay * 2 ** (failed - 1)
           return log.receivers.release(holder, receiver, { attempts: failed, wait })
@@ -97,14 +100,18 @@ export function createPushDeliveries(
     await log.receivers.release(holder, receiver, { attempts: 0 })
   }
 
+  /** Another process goes on at once. */
+  function releaseNow(receiver: DueReceiver, failed: number): Promise<void> {
+    return log.receivers.release(holder, receiver, { attempts: failed, wait: 0 })
+  }
+
   async function eventsBehind(
     { key, owner, taskId }: DueReceiver,
     sent: number,
   ): Promise<readonly Pick<StoredEvent, 'event' | 'seq'>[]> {
     if (sent !== taskFirst) {
-      const events = (await log.read([{ key, seq: sent }], page)).get(key) ?? []
-      const [next] = events
-      if (!next || next.seq === sent + 1) return events
+      const behind = (await readBehind(log, [{ key, seq: sent }], page)).get(key)
+      if (behind?.removed === undefined) return behind?.events ?? []
       // The next events were removed: the receiver goes on with the task as it is.
     }
     // An attempt that follows has the task as it is by then, and fewer events come behind it.
