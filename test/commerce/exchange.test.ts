@@ -1,4 +1,6 @@
 // Retries, time, credentials, signatures and aborts: the client against a counterpart that fails now and then.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { type ConnectOptions, createProfileCache, createSigner, type SigningKey } from '../../src/commerce/index.ts'
 import { type SignableMessage, signMessage, verifyMessage } from '../../src/commerce/signature.ts'
@@ -41,6 +43,18 @@ describe('a call that fails', () => {
     const business = await shop.connect({ fetch: hanging, timeout: 20 })
     expect(await business.createCart(request)).toMatchObject({ kind: 'cart' })
     expect([keys.length, new Set(keys).size]).toEqual([3, 1])
+  })
+
+  it('[CO-12] as it is not answered in time ends, also where memory is collected meanwhile', async () => {
+    setFlagsFromString('--expose_gc')
+    const collect = runInNewContext('gc') as () => void
+    shop.routes.set(carts, never)
+    const business = await shop.connect({ timeout: 500, attempts: 1 })
+    const { signal } = new AbortController()
+    const collecting = setInterval(collect, 50)
+    const call = business.createCart(request, { signal })
+    await expect(call).rejects.toMatchObject({ code: 'network_failed', cause: { name: 'TimeoutError' } })
+    clearInterval(collecting)
   })
 
   it.each([
