@@ -60,6 +60,9 @@ interface Arrivals {
 /** What the keys of surfaces that are gone may take. */
 const pastBytes = 32_768
 
+/** Targets of a source at which those go whose surfaces are forgotten. */
+const manyTargets = 1_024
+
 /** Two for each UTF-16 unit, and what a text and its place in a map take. */
 const bytesOfKey = (key: string): number => 2 * key.length + 32
 
@@ -234,6 +237,16 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
     if (past.delete(key)) bytesOfPast -= bytesOfKey(key)
   }
 
+  /**
+   * What follows of this id is about the surface of that owner. Surfaces may come and go for as long as the source lives, so targets go
+   * whose surface is neither here nor in `past`.
+   */
+  function setTarget({ targets }: Source, surfaceId: string, owner: string | undefined): void {
+    if (targets.size >= manyTargets && !targets.has(surfaceId))
+      for (const [id, of] of targets) if (!surfaces.own(id, of) && !past.has(keyOf(id, of))) targets.delete(id)
+    targets.set(surfaceId, owner)
+  }
+
   /** Whether the source has fed the surface, and no other read under way has. */
   function ends(key: string, source: Source): boolean {
     fed = undefined
@@ -248,11 +261,11 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
   }
 
   return {
-    answer({ surfaceId, source: other }, { targets }) {
+    answer({ surfaceId, source: other }, source) {
       // One that nobody here knows is from before a reload.
       const key = keyOf(surfaceId, other)
       const isKnown = surfaces.own(surfaceId, other) || past.has(key)
-      if (!targets.has(surfaceId) && isKnown) targets.set(surfaceId, other)
+      if (!source.targets.has(surfaceId) && isKnown) setTarget(source, surfaceId, other)
     },
     find: (surfaceId, source, family) => surfaces.own(surfaceId, ownerOf(surfaceId, source, family)),
     apply(received, source, wire) {
@@ -276,7 +289,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
       arrivalsOf(key).sources.add(source)
       fed = own
       feeder = source
-      if (owner !== source.key) source.targets.set(surfaceId, owner)
+      if (owner !== source.key) setTarget(source, surfaceId, owner)
       if (kind === 'deleteSurface') remove(key, true)
       if (!begins) return
       forget(key)
@@ -303,7 +316,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
         if (!target && owner !== source.key) continue
         if (!ends(key, source) || !reportMissing || isRefused(key, beginning)) continue
         if (target && familyOf(target.version) === family) {
-          source.targets.set(surfaceId, owner)
+          setTarget(source, surfaceId, owner)
           applyHeld(key, target, source)
         } else {
           reportOnce(key, neverBegun(surfaceId, family).in({ line, source: source.key }), family)
