@@ -51,8 +51,8 @@ export interface Broker {
     from: number,
     take: (message: PlacedMessage) => Promise<boolean>,
   ) => Promise<void>
-  /** The latest message of each subject that fits. */
-  readonly latestOfEach: (subjects: string) => Promise<readonly PlacedMessage[]>
+  /** Takes the latest message of each subject that fits. */
+  readonly latestOfEach: (subjects: string, take: (message: PlacedMessage) => Promise<void>) => Promise<void>
   /** The latest entry of each key of `state` that fits. One that was removed is an empty text. */
   readonly latestOfKeys: (keys: string) => Promise<readonly KeyEntry[]>
   /** Removes what stands under a key of `state` up to this revision: later entries stay. Nobody who watches hears of it. */
@@ -84,7 +84,8 @@ export const messageLength = 262_144
 
 /** Messages that are asked for one by one before a consumer is made. */
 const singles = 3
-/** Milliseconds that the messages of one consumer may take. */
+/** Messages of a consumer that are fetched at one time, and milliseconds that these may take. */
+const messagesInOneGo = 5_000
 const patience = 5_000
 
 function placed(message: JsMsg): PlacedMessage {
@@ -170,13 +171,17 @@ export async function openBroker(
     try {
       if (waiting === 0) return
       const consumer = await client.consumers.get(from, name)
-      let read = 0
-      for await (const message of await consumer.fetch({ max_messages: waiting, expires: patience })) {
-        // A message that was lost on the way: what follows it does not count.
-        if (message.info.deliverySequence !== ++read) break
-        if (!(await take(message)) || read === waiting) return
+      for (let read = 0; read < waiting; ) {
+        const end = Math.min(waiting, read + messagesInOneGo)
+        for await (const message of await consumer.fetch({ max_messages: end - read, expires: patience })) {
+          // A message was lost on the way: what follows it does not count.
+          if (message.info.deliverySequence !== read + 1) break
+          read++
+          if (!(await take(message))) return
+          if (read === end) break
+        }
+        if (read < end) throw new Error('The messages of the store did not come in time')
       }
-      throw new Error('The messages of the store did not come in time')
     } finally {
       manager.consumers.delete(from, name).catch(() => undefined)
     }
@@ -185,13 +190,11 @@ export async function openBroker(
   return {
     ...{ connection, state, messages, subjectOf, publish, latest, readFrom },
     changes: `${prefix}.changes`,
-    async latestOfEach(subjects) {
-      const all: PlacedMessage[] = []
+    async latestOfEach(subjects, take) {
       await consume(stream, subjects, { deliver_policy: DeliverPolicy.LastPerSubject }, async (message) => {
-        all.push(placed(message))
+        await take(placed(message))
         return true
       })
-      return all
     },
     async latestOfKeys(keys) {
       const all: KeyEntry[] = []

@@ -293,16 +293,12 @@ export async function createNatsLog(broker: Broker, maxAge: number): Promise<Tas
 
   async function list(query: TaskQuery): Promise<TaskQueryResult> {
     const { owner, artifacts = true, history = true } = query
-    const messages = await broker.latestOfEach(subjectOf('task', `${await wordOf(owner)}.*`))
-    const found = await Promise.all(
-      messages.map(async ({ subject, payload }) =>
-        readMessage(broker, subject.split('.').slice(-2).join('.'), payload),
-      ),
-    )
-    const { tasks, total } = searchTasks(
-      found.flatMap(({ row }) => (row ? [row.head] : [])),
-      query,
-    )
+    const heads: Task[] = []
+    await broker.latestOfEach(subjectOf('task', `${await wordOf(owner)}.*`), async ({ subject, payload }) => {
+      const { row } = await readMessage(broker, subject.split('.').slice(-2).join('.'), payload)
+      if (row) heads.push(row.head)
+    })
+    const { tasks, total } = searchTasks(heads, query)
     if (!artifacts && !history) return { tasks, total }
     const whole = await Promise.all(tasks.map(async (task) => (await load(owner, task.id))?.stored.task ?? task))
     return { tasks: whole, total }

@@ -222,6 +222,71 @@ describe.skipIf(!nats)('a log of tasks on JetStream', () => {
     await store.close({ grace: 0 })
   })
 
+  it('[AF-1] the latest messages of very many subjects come in several parts', async () => {
+    let subjects = 0
+    const { url } = nats ?? expect.fail()
+    const broker = await openBroker(await connect({ servers: url }), { prefix: 'many', replicas: 1, maxAge })
+    const subjectOf = (number: number): string => broker.subjectOf('task', `ann.${number}`)
+    for (let number = 0; number < 6_000; number += 1_000)
+      await Promise.all(Array.from({ length: 1_000 }, (_, index) => broker.publish(subjectOf(number + index), 'old')))
+    await broker.publish(subjectOf(17), 'new')
+    const seen = new Map<string, string>()
+    await broker.latestOfEach(broker.subjectOf('task', 'ann.*'), async ({ subject, payload }) => {
+      subjects++
+      seen.set(subject, payload)
+    })
+    expect([subjects, seen.size, seen.get(subjectOf(17)), seen.get(subjectOf(18))]).toEqual([
+      6_000,
+      6_000,
+      'new',
+      'old',
+    ])
+    await broker.connection.close()
+  })
+
+  it('[AF-3] a task that cannot be read does not keep the others of a read from theirs', async () => {
+    const { log, holder } = await processOf()
+    const tasks = [await newTask(log), await newTask(log), await newTask(log)] as const
+    await log.append(
+      holder,
+      tasks.map(({ write }) => write),
+    )
+    const [{ key: broken }] = tasks
+    const fault = new Error('no answer for this one')
+    const other = await processOf((broker) => ({
+      readFrom: (subject, ...rest) =>
+        subject.endsWith(broken) ? Promise.reject(fault) : broker.readFrom(subject, ...rest),
+    }))
+    const all = tasks.map(({ key }) => ({ key, seq: 0 }))
+    const told: unknown[] = []
+    const found = await other.log.read(all, 9, (error) => told.push(error))
+    expect(tasks.map(({ key }) => found.get(key)?.length)).toEqual([undefined, 1, 1])
+    expect(told).toEqual([fault])
+    await expect(other.log.read(all, 9)).rejects.toBe(fault)
+    // None can be read.
+    await expect(other.log.read([{ key: broken, seq: 0 }], 9, (error) => told.push(error))).rejects.toBe(fault)
+    expect(told).toHaveLength(1)
+  })
+
+  it('[AF-3] an event whose pieces were removed is removed, and what follows is read', async () => {
+    let purge: Broker['purge'] | undefined
+    const { log, holder } = await processOf((broker) => {
+      purge = broker.purge
+      return {}
+    })
+    const { key, write } = await newTask(log)
+    await log.append(holder, [write])
+    const long = { ...eventAt(2), body: eventAt(2).body.replace('2;', 'x'.repeat(600_000)) }
+    const next = { ...write, made: undefined, turn: undefined }
+    await log.append(holder, [{ ...next, before: 1, events: [long] }])
+    await log.append(holder, [{ ...next, before: 2, events: [eventAt(3)] }])
+    await purge?.(`test.piece.${key}.>`)
+    const other = await processOf()
+    const seqsOf = async (seq: number) => (await other.log.read([{ key, seq }], 9)).get(key)?.map((event) => event.seq)
+    expect(await seqsOf(0)).toEqual([1])
+    expect(await seqsOf(1)).toEqual([3])
+  })
+
   it('[AF-3] many events are read by a consumer that does not outlive the read', async () => {
     const { log, holder } = await processOf()
     const { key, write } = await newTask(log)
