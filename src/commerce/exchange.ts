@@ -3,7 +3,6 @@
 import { abortable } from '../shared/http/abortable.ts'
 import { readBytes as readWithin } from '../shared/http/limits.ts'
 import { sleep } from '../shared/http/sleep.ts'
-import { withTimeLimit } from '../shared/http/time-limit.ts'
 import { CommerceError, type CommerceErrorCode, lazyImport, unsendable } from './error.ts'
 import type { SigningKey } from './profile.ts'
 import type { Signer } from './signer.ts'
@@ -90,10 +89,10 @@ async function answerOf(
   options: ExchangeOptions,
   signal: AbortSignal | undefined,
 ): Promise<Attempt> {
-  const attemptWith = async (expired: boolean): Promise<Attempt> =>
+  const send = async (expired: boolean): Promise<Attempt> =>
     attempt(request, await abortable(headersOf(request, options, expired), signal), options, signal)
-  const answer = await attemptWith(false)
-  return answer.status === 401 && isRenewable(options.credentials) ? attemptWith(true) : answer
+  const answer = await send(false)
+  return answer.status === 401 && isRenewable(options.credentials) ? send(true) : answer
 }
 
 async function attempt(
@@ -103,32 +102,27 @@ async function attempt(
   caller: AbortSignal | undefined,
 ): Promise<Attempt> {
   caller?.throwIfAborted()
+  const timeout = AbortSignal.timeout(options.timeout ?? 15_000)
+  const signal = caller ? AbortSignal.any([caller, timeout]) : timeout
+  const { fetch = globalThis.fetch, credentials, maxBytes = 4_194_304 } = options
   try {
-    return await withTimeLimit(options.timeout ?? 15_000, caller, (signal) => send(request, headers, options, signal))
+    const response = await fetch(request.url, {
+      ...{ method: request.method, headers, signal, redirect: 'manual', cache: 'no-store' },
+      credentials: credentials?.kind === 'mutualTls' ? 'include' : 'omit',
+      ...(request.body && { body: request.body }),
+    })
+    const { status } = response
+    if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+      await response.body?.cancel().catch(() => undefined)
+      throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status })
+    }
+    return { status, headers: response.headers, bytes: await readBytes(response, maxBytes, 'response_too_large') }
   } catch (cause) {
     caller?.throwIfAborted()
     if (cause instanceof CommerceError) throw cause
-    return new CommerceError('network_failed', 'The business did not answer', { cause })
+    // `any` holds its sources weakly: what asks the timer here also keeps it from being collected before it ends.
+    return new CommerceError('network_failed', 'The business did not answer', { cause: timeout.reason ?? cause })
   }
-}
-
-async function send(
-  { method, url, body }: HttpRequest,
-  headers: Headers,
-  { fetch = globalThis.fetch, credentials, maxBytes = 4_194_304 }: ExchangeOptions,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
-  const response = await fetch(url, {
-    ...{ method, headers, signal, redirect: 'manual', cache: 'no-store' },
-    credentials: credentials?.kind === 'mutualTls' ? 'include' : 'omit',
-    ...(body && { body }),
-  })
-  const { status } = response
-  if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    await response.body?.cancel().catch(() => undefined)
-    throw new CommerceError('redirect_refused', 'The business answered with a redirect', { status })
-  }
-  return { status, headers: response.headers, bytes: await readBytes(response, maxBytes, 'response_too_large') }
 }
 
 async function headersOf(request: HttpRequest, options: ExchangeOptions, expired: boolean): Promise<Headers> {

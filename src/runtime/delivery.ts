@@ -243,8 +243,13 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
    */
   function setTarget({ targets }: Source, surfaceId: string, owner: string | undefined): void {
     if (targets.size >= manyTargets && !targets.has(surfaceId))
-      for (const [id, of] of targets) if (!surfaces.own(id, of) && !past.has(keyOf(id, of))) targets.delete(id)
+      for (const [id, of] of targets) if (!isKnown(id, of)) targets.delete(id)
     targets.set(surfaceId, owner)
+  }
+
+  /** Whether the surface is there, or was. */
+  function isKnown(surfaceId: string, owner: string | undefined): boolean {
+    return !!surfaces.own(surfaceId, owner) || past.has(keyOf(surfaceId, owner))
   }
 
   /** Whether the source has fed the surface, and no other read under way has. */
@@ -263,9 +268,7 @@ export function createDelivery({ limits, surfaces, report, lenient, trace }: Del
   return {
     answer({ surfaceId, source: other }, source) {
       // One that nobody here knows is from before a reload.
-      const key = keyOf(surfaceId, other)
-      const isKnown = surfaces.own(surfaceId, other) || past.has(key)
-      if (!source.targets.has(surfaceId) && isKnown) setTarget(source, surfaceId, other)
+      if (!source.targets.has(surfaceId) && isKnown(surfaceId, other)) setTarget(source, surfaceId, other)
     },
     find: (surfaceId, source, family) => surfaces.own(surfaceId, ownerOf(surfaceId, source, family)),
     apply(received, source, wire) {

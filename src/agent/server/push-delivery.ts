@@ -8,7 +8,6 @@ import { isNode, type Lookup, nodeModules } from '../../shared/http/node-modules
 import { addressIn } from '../../shared/http/shown-address.ts'
 import { sleep } from '../../shared/http/sleep.ts'
 import { isSpecialHost } from '../../shared/http/special-address.ts'
-import { withTimeLimit } from '../../shared/http/time-limit.ts'
 import { notificationHeaders } from '../protocol/notification-headers.ts'
 import type { Task } from '../protocol/types.ts'
 import { type LogEntry, logEntry } from './event-log.ts'
@@ -200,12 +199,21 @@ export function createPushPost(options: PushOptions): PushPost {
   async function post(config: StoredPushConfig, { id, body }: Notification, deleted: AbortSignal): Promise<void> {
     check(config.url)
     const headers = headersOf(config, id)
-    await withTimeLimit(timeout, deleted, async (signal) => {
+    // Not `AbortSignal.timeout`: `any` holds its sources weakly, so a timer that nothing else holds may be collected before it ends.
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new DOMException(`No answer within ${timeout} ms`, 'TimeoutError')),
+      timeout,
+    )
+    try {
+      const signal = AbortSignal.any([deleted, late.signal])
       // A redirect could lead into the private network.
       const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The push target ${new URL(config.url).host} answered ${response.status}`)
-    })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return { check, post }
