@@ -123,8 +123,8 @@ function createDelivery(
       }
     }
     do {
-      if (isBusy(live)) await waitForTurn(live)
-      // Nothing is awaited between the end of the turn before and the new turn: two messages never begin at once.
+      // Nothing is awaited between the last look and the new turn: two messages never begin at once.
+      while (isBusy(live)) await waitForTurn(live)
       if (!live.claim) return start()
     } while (!(await live.claim(start, origin)))
   }

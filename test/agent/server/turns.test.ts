@@ -52,6 +52,29 @@ describe('turns', () => {
     expect(order).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
   })
 
+  it('[AS-5] of several messages that wait for one task each has its turn when the one before has ended', async () => {
+    const hold = gate()
+    const order: string[] = []
+    const origin = await serve(
+      agentOf(async function* ({ text }) {
+        order.push(`begin ${text}`)
+        yield { status: 'working' }
+        await hold.passed
+        yield { text }
+        order.push(`end ${text}`)
+        yield { status: 'input-required' }
+      }),
+    )
+    const taskId = await beginTask(origin, '0')
+    const streams = []
+    // The headers of a stream say that its message waits.
+    for (const text of ['1', '2', '3'])
+      streams.push(await request(origin, 'HTTP+JSON', 'SendStreamingMessage', saying(text, { taskId })))
+    hold.open()
+    await Promise.all(streams.map((stream) => stream.text()))
+    expect(order).toEqual(['0', '1', '2', '3'].flatMap((text) => [`begin ${text}`, `end ${text}`]))
+  })
+
   it('[AS-5] a subscription outlasts a question, and sees the answer to it', async () => {
     const origin = await serve(conformanceAgent())
     const { task } = (await call(origin, 'HTTP+JSON', 'SendMessage', saying('ask'))).result
