@@ -16,27 +16,23 @@
 import { untilAborted, withResolvers } from '../../shared/http/sleep.ts'
 import { AgentError } from '../protocol/error.ts'
 import { sameJson } from '../protocol/read-value.ts'
-import { isTerminal, type Message, type SendMessageRequest, stateClass } from '../protocol/types.ts'
+import { isTerminal, type SendMessageRequest, stateClass } from '../protocol/types.ts'
 import { jsonBytes, viewTask, withHistory } from './bindings.ts'
-import { type EventReader, type FollowOptions, followTask, readLater, readOnly } from './event-log.ts'
+import { type EventReader, type FollowOptions, readLater, readOnly } from './event-log.ts'
 import { checkNotOver, type Lease, type LiveTask, openTask } from './live-tasks.ts'
 import type { InlinePush } from './push.ts'
 import { invalid } from './read-request.ts'
-import type { Answer, Delivery, Joined, TakeAnswer } from './recent-messages.ts'
-import type { Call, ServerState } from './server-state.ts'
+import { messageName, type Outcome } from './recent-messages.ts'
+import type { Answer, Call, Delivery, Joined, ServerState, TakeAnswer } from './server-state.ts'
 import { surfaceVersionOf } from './surfaces.ts'
 import { contextOf, messageIn, newTask, startTurn } from './turn.ts'
 
-/** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
-const maxInOneGo = 65_536
-
-/** Begins in a microtask. `onAnswer`: called before the requests are. */
+/** Begins in a microtask. */
 function createDelivery(
   state: ServerState,
   call: Call,
   request: SendMessageRequest,
   name: string | undefined,
-  onAnswer: (answer: Answer) => void,
 ): Delivery {
   let stage: 'checked' | 'waiting' | 'begun' | 'answered' = 'checked'
   let requests: TakeAnswer[] = []
@@ -44,7 +40,7 @@ function createDelivery(
   let isOpenWanted = false
   let openTurn: () => void = () => undefined
   let lease: Lease | undefined
-  /** No other process answers the message. */
+  /** The message is new, and nobody else answers it. */
   let isClaimed = false
   /** Aborted when no request waits any more. */
   const left = new AbortController()
@@ -59,16 +55,16 @@ function createDelivery(
     stage = 'answered'
     if ('error' in given) refuse(given.error)
     else accept()
-    if (!('lease' in given)) settleClaim('message' in given ? given.message : undefined)
-    onAnswer(given)
+    settleClaim('lease' in given ? { taskId: given.lease.live.task().id } : 'message' in given ? given : undefined)
+    if (name) state.deliveries.delete(name)
     const joined = requests
     requests = []
     for (const take of joined) take(given, again)
   }
 
-  /** The message has led to no new event of a task. */
-  function settleClaim(said?: Message): void {
-    if (name && isClaimed) state.tasks.remember?.(name, said)
+  /** `outcome` undefined: the message has led to nothing new. */
+  function settleClaim(outcome?: Outcome): void {
+    if (name && isClaimed) state.tasks.remember(name, outcome, caller.id)
     isClaimed = false
   }
 
@@ -77,7 +73,7 @@ function createDelivery(
     try {
       // Throws before the message waits or begins.
       const push = await inlinePush(state, call, request)
-      if (await answeredElsewhere(push)) return
+      if (await answeredBefore(push)) return
       if (taskId === undefined) return begin(push)
       lease = await openTask(state.tasks, call.owner, taskId)
       await takeTask(lease, push)
@@ -87,21 +83,24 @@ function createDelivery(
     }
   }
 
-  /** Another process may have had the same message. */
-  async function answeredElsewhere(push: InlinePush | undefined): Promise<boolean> {
-    const known = name && (await state.tasks.recall?.(name, left.signal))
-    isClaimed = known === undefined
+  /** The same message may have come before, in this process or another one. */
+  async function answeredBefore(push: InlinePush | undefined): Promise<boolean> {
+    const known = name && (await state.tasks.recall(name, call.owner, left.signal))
+    isClaimed = !known
     if (!known) return false
     if ('message' in known) answer(known, true)
-    else answerAgain(await openTask(state.tasks, call.owner, known.taskId), push)
+    else answerAgain(known.lease, push)
     return true
   }
 
   /** The task has the message already. */
   function answerAgain(lease: Lease, push: InlinePush | undefined): void {
-    push?.addTo(lease.live)
-    answer({ lease, settled: lease.live.turn?.settled ?? Promise.resolve() }, true)
-    lease.release()
+    try {
+      push?.addTo(lease.live)
+      answer({ lease, settled: lease.live.turn?.settled ?? Promise.resolve() }, true)
+    } finally {
+      lease.release()
+    }
   }
 
   async function takeTask(lease: Lease, push: InlinePush | undefined): Promise<void> {
@@ -125,7 +124,6 @@ function createDelivery(
     do {
       // Nothing is awaited between the last look and the new turn: two messages never begin at once.
       while (isBusy(live)) await waitForTurn(live)
-      if (!live.claim) return start()
     } while (!(await live.claim(start, origin)))
   }
 
@@ -161,7 +159,7 @@ function createDelivery(
         // The status comes first: it moves the agent's question to the history, in front of the client's answer.
         known.setStatus({ state: 'TASK_STATE_WORKING' })
         known.addMessage(message, name)
-        if (configs) push?.replace(known, configs)
+        if (configs) void known.setPushConfigs(configs)
       }
     } catch (error) {
       endTurn()
@@ -175,13 +173,11 @@ function createDelivery(
       context: contextOf(call, request, message, task),
       surfaceVersion: surfaceVersionOf(call.extensions),
       live: known,
-      bytesInOneGo: Math.min(maxInOneGo, state.limits.backlogBytes / 2),
       open() {
         const first = { ...task, history: [message] }
         const { owner, caller } = call
         const stored = { owner, task: first, bytes: jsonBytes(first), pushConfigs: configs ?? [] }
         lease = state.tasks.add(state.authenticates ? { ...stored, caller: caller.id } : stored, origin)
-        lease.live.keep()
         answer({ lease, settled: turn.settled })
         return lease.live
       },
@@ -241,47 +237,25 @@ async function inlinePush(
  * task.
  */
 async function join(state: ServerState, call: Call, request: SendMessageRequest, take: TakeAnswer): Promise<Joined> {
-  const { messages, tasks } = state
-  const name = await messages.nameOf(call.owner, request.message)
-  const push = messages.get(name) && (await inlinePush(state, call, request))
-  /** A lease of the request's own, and the push configuration of one that came again. */
-  const takeShare: TakeAnswer = (answer, again) => {
+  const { deliveries, limits, tasks } = state
+  const name = limits.rememberedMessages > 0 ? await messageName(call.owner, request.message) : undefined
+  const push = deliveries.has(name ?? '') ? await inlinePush(state, call, request) : undefined
+  const known = deliveries.get(name ?? '')
+  const delivery = known ?? createDelivery(state, call, request, name)
+  if (name) deliveries.set(name, delivery)
+  return delivery.join((answer, again) => {
     if (!('lease' in answer)) return take(answer, again)
-    const share = tasks.share(answer.lease)
+    // A lease of the request's own, and its push configuration where another request brought the message.
+    const lease = tasks.share(answer.lease)
     try {
-      push?.addTo(share.live)
+      if (known) push?.addTo(lease.live)
+      take({ ...answer, lease }, again)
     } catch (error) {
-      share.release()
-      return take({ error }, again)
-    }
-    take({ lease: share, settled: answer.settled }, again)
-  }
-  for (let known = messages.get(name); known; known = messages.get(name)) {
-    if ('delivery' in known) return known.delivery.join(takeShare)
-    if ('message' in known) {
-      take(known, true)
-      return answeredBefore
-    }
-    const lease = await tasks.open(call.owner, known.taskId)
-    if (lease) {
-      takeShare({ lease, settled: lease.live.turn?.settled ?? Promise.resolve() }, true)
       lease.release()
-      return answeredBefore
+      take({ error }, again)
     }
-    // The store has dropped the task.
-    messages.forget(name, known)
-  }
-  const delivery = createDelivery(state, call, request, name, (answer) => {
-    // A message that was refused may be sent again.
-    if ('error' in answer) messages.forget(name, recent)
-    else messages.set(name, 'lease' in answer ? { taskId: answer.lease.live.task().id } : answer, call.caller.id)
   })
-  const recent = { delivery }
-  messages.set(name, recent, call.caller.id)
-  return delivery.join(takeShare)
 }
-
-const answeredBefore: Joined = { accepted: Promise.resolve(), openNow: () => undefined, leave: () => undefined }
 
 /** `historyLength`: latest messages of the history at most. */
 export async function sendMessage(state: ServerState, call: Call, request: SendMessageRequest): Promise<object> {
@@ -297,7 +271,7 @@ export async function sendMessage(state: ServerState, call: Call, request: SendM
     if ('message' in answer) return { message: answer.message }
     try {
       if (!returnImmediately) await untilAborted(answer.settled, call.signal)
-      await answer.lease.live.committed?.()
+      await answer.lease.live.committed()
       return { task: viewTask(answer.lease.live.task(), { historyLength }) }
     } finally {
       answer.lease.release()
@@ -342,9 +316,8 @@ function readerOf(
   const task = live.task()
   const runs = stateClass(task.status.state) === 'running'
   if (again && !runs) return readOnly({ kind: 'task', task: withHistory(task, historyLength) }, release)
-  return followTask(live, {
+  return live.follow({
     untilInterrupted: true,
-    orphaned: again && live.turn === undefined,
     historyLength,
     after: again ? after : undefined,
     onClose: release,

@@ -4,8 +4,8 @@
  */
 
 import { AgentError } from '../protocol/error.ts'
-import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../protocol/types.ts'
-import { utf8Length, withHistory } from './bindings.ts'
+import { isInterrupted, isTerminal, type StreamEvent } from '../protocol/types.ts'
+import { utf8Length } from './bindings.ts'
 import { documentCodec, type WireCodec } from './wire-codec.ts'
 
 export interface LogEntry {
@@ -28,20 +28,23 @@ export interface EventLog {
   /** No event will follow. */
   readonly close: () => void
   readonly at: (position: number) => ReadStep
+  /** Drops the events before a position. Where it is behind the end, the next event has this position. */
+  readonly drop: (position: number) => void
   /** Bytes of all events until now, dropped ones included. */
   readonly bytes: () => number
   /** Events that readers have taken until now. It stands still when all readers have everything, or cannot take more. */
   readonly taken: () => number
   /** Calls `notify` once, at the next event or at the end. The result cancels the call. */
   readonly onNext: (notify: () => void) => () => void
-  /** Where the store has to keep up: called after each event, and what it returns is awaited. */
-  readonly pace?: () => Promise<void> | undefined
 }
 
-/** `bytes`: events are dropped, oldest first, when all together are longer than this as JSON. The latest one is kept. */
-export function createEventLog(bytes: number): EventLog {
+/**
+ * `bytes`: events are dropped, oldest first, when all together are longer than this as JSON. The latest one is kept. `first`: position
+ * of the first event.
+ */
+export function createEventLog(bytes: number, first = 0): EventLog {
   const entries: LogEntry[] = []
-  let first = 0
+  let begin = first
   let length = 0
   let appended = 0
   let taken = 0
@@ -62,16 +65,18 @@ export function createEventLog(bytes: number): EventLog {
     for (const notify of notified) notify()
   }
 
+  function drop(position: number): void {
+    for (; begin < position; begin++) length -= entries.shift()?.bytes() ?? 0
+  }
+
   return {
-    end: () => first + entries.length,
+    drop,
+    end: () => begin + entries.length,
     append(entry) {
       entries.push(entry)
       length += entry.bytes()
       appended += entry.bytes()
-      while (length > bytes && entries.length > 1) {
-        length -= entries.shift()?.bytes() ?? 0
-        first++
-      }
+      while (length > bytes && entries.length > 1) drop(begin + 1)
       notifySoon()
     },
     close() {
@@ -79,8 +84,8 @@ export function createEventLog(bytes: number): EventLog {
       notifySoon()
     },
     at(position) {
-      if (position < first) return 'behind'
-      const entry = entries[position - first]
+      if (position < begin) return 'behind'
+      const entry = entries[position - begin]
       if (!entry) return closed ? 'end' : 'wait'
       taken++
       return entry
@@ -94,10 +99,10 @@ export function createEventLog(bytes: number): EventLog {
   }
 }
 
-/** An event with its JSON, which is made when first asked for. */
-export function logEntry(event: StreamEvent, id?: string): LogEntry {
+/** An event with its JSON, which is made when first asked for. `length`: of the JSON, where it is known. */
+export function logEntry(event: StreamEvent, id?: string, length?: number): LogEntry {
   const made: { [format in WireCodec['name']]?: string } = {}
-  let bytes: number | undefined
+  let bytes = length
   function json({ name, writeEvent }: WireCodec): string {
     const text = made[name] ?? JSON.stringify(writeEvent(event))
     made[name] = text
@@ -128,50 +133,73 @@ export interface FollowOptions {
   readonly untilInterrupted?: boolean
   /** Latest messages of the history in the first event at most. Default: all. */
   readonly historyLength?: number | undefined
-  /** True: no turn of this process works on the task, so no event will come. Default: false. */
-  readonly orphaned?: boolean
   /** The `id` of the last event that the reader has. */
   readonly after?: string | undefined
   readonly onClose: () => void
 }
 
-/** What of a live task is followed. */
-interface Followed {
-  readonly log: EventLog
-  readonly task: () => Task
-  readonly snapshot: () => LogEntry
-  /** Where the log is in the store. */
-  readonly follow?: (options: FollowOptions) => EventReader
-}
-
-/** Follows a task from this moment on. */
-export function followTask({ log, ...live }: Followed, options: FollowOptions): EventReader {
-  if (live.follow) return live.follow(options)
-  const { untilInterrupted = false, orphaned = false, historyLength, onClose } = options
-  const snapshot =
-    historyLength === undefined
-      ? live.snapshot()
-      : logEntry({ kind: 'task', task: withHistory(live.task(), historyLength) })
-  let position = log.end()
-  let begun = false
+/**
+ * Reads the events behind a place until the task's end. Each event is at the place of the one before it. `first`: the task as it is at the
+ * place, for a reader that does not have it.
+ */
+export function followTask(
+  { at, onNext }: Pick<EventLog, 'at' | 'onNext'>,
+  first: LogEntry | undefined,
+  place: number,
+  { untilInterrupted = false, onClose }: FollowOptions,
+): EventReader {
+  let begin = first
+  let position = place
   let over = false
   return {
     read() {
-      if (over) return 'end'
-      if (!begun) {
-        begun = true
-        return snapshot
+      const entry = begin
+      begin = undefined
+      if (entry) return entry
+      for (;;) {
+        const step = over ? 'end' : at(position)
+        if (typeof step === 'string') return step
+        position++
+        over = isLast(step.event, untilInterrupted)
+        // The client's own message is no event for readers.
+        if (step.event.kind !== 'message') return step
       }
-      if (orphaned) throw endsEarly('Nobody here works on the task')
-      const step = log.at(position)
-      if (step === 'behind') throw endsEarly('The reader fell behind')
-      if (typeof step === 'string') return step
-      position++
-      over = isLast(step.event, untilInterrupted)
-      return step
     },
-    onNext: log.onNext,
+    onNext,
     close: onClose,
+  }
+}
+
+function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
+  if (event.kind !== 'status') return false
+  return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
+}
+
+/** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
+const eventsInOneGo = 64
+/** Turns of the platform that an agent waits at most for readers that still take events. */
+const maxPauses = 32
+
+/** `bytesInOneGo`: bytes of events after which there is a pause. The result is called after each event. */
+export function createReaderPause(log: EventLog, bytesInOneGo: number): () => Promise<void> | undefined {
+  let events = 0
+  let bytesAtPause = 0
+  return () => {
+    const bytes = log.bytes()
+    if (++events % eventsInOneGo !== 0 && bytes - bytesAtPause < bytesInOneGo) return undefined
+    bytesAtPause = bytes
+    return letReadersTake(log)
+  }
+}
+
+/** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
+async function letReadersTake(log: EventLog): Promise<void> {
+  let idle = 0
+  for (let pauses = 0; pauses < maxPauses && idle < 3; pauses++) {
+    const before = log.taken()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    // A reader over a socket needs more than one turn of the platform.
+    idle = log.taken() === before ? idle + 1 : 0
   }
 }
 
@@ -183,11 +211,6 @@ export function endsEarly(reason: string): AgentError {
   return new AgentError('UNAVAILABLE', `${reason}, so this stream ends before the task`, {
     hint: 'Subscribe to the task again, or read it with GetTask.',
   })
-}
-
-export function isLast(event: StreamEvent, untilInterrupted: boolean): boolean {
-  if (event.kind !== 'status') return false
-  return isTerminal(event.status.state) || (untilInterrupted && isInterrupted(event.status.state))
 }
 
 /** A reader that is made later: until then `read` waits. It throws what `coming` rejects with. */

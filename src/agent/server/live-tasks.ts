@@ -3,26 +3,21 @@
  * latest record, its events, and its way into the store.
  */
 import { AgentError } from '../protocol/error.ts'
-import {
-  type Artifact,
-  type ArtifactEvent,
-  isTerminal,
-  type Message,
-  type Part,
-  type SendMessageRequest,
-  type StatusEvent,
-  type Task,
-  type TaskStatus,
-} from '../protocol/types.ts'
-import { jsonBytes } from './bindings.ts'
+import { isTerminal, type Message, type SendMessageRequest, stateClass, type Task } from '../protocol/types.ts'
+import { withHistory } from './bindings.ts'
 import {
   createEventLog,
-  type EventLog,
+  createReaderPause,
   type EventReader,
+  endsEarly,
   type FollowOptions,
+  followTask,
   type LogEntry,
   logEntry,
+  type ReadStep,
 } from './event-log.ts'
+import type { Outcome, RecentMessages } from './recent-messages.ts'
+import { createTaskRecord, type TaskRecord, type TaskRecordOptions } from './task-record.ts'
 import { type MaybePromise, type StoredPushConfig, type StoredTask, type TaskStore, taskKey } from './task-store.ts'
 
 /** A lease of a live task: the task stays in memory until `release`. */
@@ -46,17 +41,17 @@ export interface LiveTasks {
     id: string,
     options?: { readonly configs?: boolean },
   ) => Promise<StoredTask | undefined>
-  /** Live tasks now. */
-  readonly size: () => number
-  /** Where several processes share the tasks: what the message has led to, in whichever process; else it is this one's to answer. */
-  /** While another process works on the message, it waits. Rejects with the reason of `signal` when that is aborted. */
-  readonly recall?: (
-    name: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly taskId: string } | { readonly message: Message } | undefined>
-  /** What a message that `recall` left to this process has led to, if that was no task. `undefined`: it may come again. */
-  readonly remember?: (name: string, answer: Message | undefined) => void
+  /**
+   * What the message has led to, in whichever process: a task, with a lease of it, or a message. Undefined: it is this process's to
+   * answer. While another process works on the message, it waits. Rejects with the reason of `signal` when that is aborted, and with
+   * `TASK_NOT_FOUND` where the task was removed from a store that several processes share.
+   */
+  readonly recall: (name: string, owner: string, signal: AbortSignal) => Promise<Recalled | undefined>
+  /** What a message that `recall` left to this process has led to. `undefined`: it may come again. */
+  readonly remember: (name: string, outcome: Outcome | undefined, callerId: string) => void
 }
+
+type Recalled = { readonly lease: Lease } | { readonly message: Message }
 
 /** What a turn begins with: enough to begin it again in another process. */
 export interface TurnOrigin {
@@ -68,69 +63,111 @@ export interface TurnOrigin {
   readonly name: string | undefined
 }
 
-export interface LeasedTask {
+/** A task in this process, while somebody there needs it. */
+export interface TaskSession {
   readonly live: LiveTask
   leases: number
+  /** Resolves when the store has all of the task, or somebody needs it again. Never rejects. */
+  readonly written: () => Promise<void>
+  /** The task leaves this process. */
+  readonly end: () => void
 }
 
-export function createLiveTasks(store: TaskStore, options: Omit<LiveTaskOptions, 'save'>): LiveTasks {
-  const entries = new Map<string, LeasedTask>()
+/** The tasks of one process, each once, however many requests need it. */
+export interface TaskSessions<Session extends TaskSession> extends Pick<LiveTasks, 'open' | 'share'> {
+  readonly get: (owner: string, id: string) => Session | undefined
+  readonly enter: (session: Session) => Session
+  /** Unless another one has taken its place. */
+  readonly leave: (session: Session) => void
+  readonly lease: (session: Session) => Lease
+}
 
-  function lease(entry: LeasedTask): Lease {
-    const { owner, task } = entry.live.record()
-    const key = taskKey(owner, task.id)
-    return leaseOf(entry, () => void forget(entry, key))
-  }
+/** `make`: enters a task that is in the store. */
+export function createTaskSessions<Session extends TaskSession, Stored>(
+  load: (owner: string, id: string) => MaybePromise<Stored | undefined>,
+  make: (stored: Stored) => Session,
+): TaskSessions<Session> {
+  const sessions = new Map<string, Session>()
 
-  /** A task leaves memory when the store has its latest record. */
-  async function forget(entry: LeasedTask, key: string): Promise<void> {
-    await entry.live.saved()
-    if (entry.leases === 0 && entries.get(key) === entry) entries.delete(key)
-  }
-
-  function entryOf(live: LiveTask): LeasedTask {
+  function keyOf(live: LiveTask): string {
     const { owner, task } = live.record()
-    const entry = entries.get(taskKey(owner, task.id))
-    if (entry?.live !== live) throw new Error('The task is not live any more')
-    return entry
+    return taskKey(owner, task.id)
   }
 
-  function add(stored: StoredTask): LeasedTask {
-    const live = createLiveTask(stored, { ...options, save: (record) => store.put(record) })
-    const entry = { live, leases: 0 }
-    entries.set(taskKey(stored.owner, stored.task.id), entry)
-    return entry
+  function leave(session: Session): void {
+    const key = keyOf(session.live)
+    if (sessions.get(key) === session) sessions.delete(key)
   }
+
+  async function forget(session: Session): Promise<void> {
+    await session.written()
+    if (session.leases > 0) return
+    session.end()
+    leave(session)
+  }
+
+  function lease(session: Session): Lease {
+    session.leases++
+    let held = true
+    return {
+      live: session.live,
+      release() {
+        if (!held) return
+        held = false
+        session.leases--
+        void forget(session)
+      },
+    }
+  }
+
+  const get = (owner: string, id: string): Session | undefined => sessions.get(taskKey(owner, id))
 
   return {
-    async open(owner, id) {
-      const key = taskKey(owner, id)
-      const before = entries.get(key)
-      if (before) return lease(before)
-      const stored = await store.get(owner, id)
-      // Another request may have loaded the task meanwhile.
-      const entry = entries.get(key) ?? (stored && add(stored))
-      return entry && lease(entry)
+    get,
+    leave,
+    lease,
+    enter(session) {
+      sessions.set(keyOf(session.live), session)
+      return session
     },
-    add: (stored) => lease(add(stored)),
-    share: ({ live }) => lease(entryOf(live)),
-    peek: async (owner, id) => entries.get(taskKey(owner, id))?.live.record() ?? (await store.get(owner, id)),
-    size: () => entries.size,
+    async open(owner, id) {
+      const stored = get(owner, id) ? undefined : await load(owner, id)
+      // Another request may have loaded the task meanwhile.
+      const session = get(owner, id) ?? (stored && make(stored))
+      return session && lease(session)
+    },
+    share({ live }) {
+      const session = sessions.get(keyOf(live))
+      // Another process has the task since this moment.
+      return session?.live === live ? lease(session) : { live, release: () => undefined }
+    },
   }
 }
 
-/** One lease more. `released`: called when it ends, once. */
-export function leaseOf(entry: LeasedTask, released: () => void): Lease {
-  entry.leases++
-  let held = true
+interface LiveTasksOptions extends Omit<LiveTaskOptions, 'save'> {
+  readonly messages: RecentMessages
+}
+
+export function createLiveTasks(store: TaskStore, { messages, ...options }: LiveTasksOptions): LiveTasks {
+  const { get, enter, lease, open, share } = createTaskSessions((...asked) => store.get(...asked), add)
+
+  function add(stored: StoredTask, isNew = false): TaskSession {
+    return enter(createLiveTask(stored, { ...options, save: (record) => store.put(record) }, isNew))
+  }
+
   return {
-    live: entry.live,
-    release() {
-      if (!held) return
-      held = false
-      entry.leases--
-      released()
+    open,
+    share,
+    add: (stored) => lease(add(stored, true)),
+    peek: async (owner, id) => get(owner, id)?.live.record() ?? (await store.get(owner, id)),
+    async recall(name, owner) {
+      const known = messages.get(name)
+      if (!known || 'message' in known) return known
+      const lease = await open(owner, known.taskId)
+      // Without: the store has dropped the task.
+      return lease && { lease }
     },
+    remember: messages.set,
   }
 }
 
@@ -159,42 +196,33 @@ export function checkNotOver(
   throw new AgentError(code, `Task "${taskId}" is over (${state})${consequence}`, { hint, taskId })
 }
 
-export interface LiveTask {
-  readonly record: () => StoredTask
-  readonly task: () => Task
-  readonly log: EventLog
-  /** The task as it is, as an event. Its JSON is made once for all readers that begin with it. */
-  readonly snapshot: () => LogEntry
-  /** Puts the record into the store as it is. */
-  readonly keep: () => void
-  /** Throws where the task would be larger than the limit with this message. */
-  readonly checkRoom: (message: Message) => void
-  /**
-   * Adds a message of the client to the history. There is no event: the client knows its own message. `name`: what `recall`
-   * was called with.
-   */
+/** A task while somebody needs it. */
+export interface LiveTask extends Omit<TaskRecord, 'addMessage' | 'setPushConfigs'> {
+  /** As in the record. `name`: what `recall` was called with. */
   readonly addMessage: (message: Message, name?: string) => void
-  readonly setStatus: (status: Omit<TaskStatus, 'timestamp'>, more?: Pick<StatusEvent, 'metadata'>) => void
-  readonly setArtifact: (artifact: Artifact, more?: Pick<ArtifactEvent, 'append' | 'lastChunk' | 'metadata'>) => void
   /**
-   * `registered`: a configuration that came by a call of its own. Where tasks are shared, its receiver gets the task as it is
-   * first, unless events wait for it; in memory `push.ts` sees to that.
+   * `registered`: a configuration that came by a call of its own. Its receiver gets the task as it is first, unless events wait for
+   * it. Resolves when other processes see the configurations.
    */
-  readonly setPushConfigs: (configs: readonly StoredPushConfig[], registered?: StoredPushConfig) => void
-  /** Resolves when the store has the latest record, and whatever the store throws. */
-  readonly saved: () => Promise<void>
+  readonly setPushConfigs: (configs: readonly StoredPushConfig[], registered?: StoredPushConfig) => Promise<void>
   /** The turn that works on the task, if there is one. */
   turn: Turn | undefined
   /** Messages that wait for their turn. */
   waiting: number
   /**
-   * Where several processes share the tasks: makes this one the task's only writer, reads the task anew, and calls `start`.
-   * With `origin` it resolves to false where another process works on the task; without, that process loses it.
+   * Makes this process the task's only writer, and calls `start` with the task as it is then. With `origin` it resolves to false where
+   * another process works on the task; without, that process loses it. Rejects with what `start` throws. In memory `start` is called at
+   * once.
    */
-  readonly claim?: (start: () => void, origin?: TurnOrigin) => Promise<boolean>
-  /** The same: resolves when all changes until now are stored. Rejects with `UNAVAILABLE`. */
-  readonly committed?: () => Promise<void>
-  readonly follow?: (options: FollowOptions) => EventReader
+  readonly claim: (start: () => void, origin?: TurnOrigin) => Promise<boolean>
+  /** Resolves when all changes until now are what other processes see. Rejects with `UNAVAILABLE`. */
+  readonly committed: () => Promise<void>
+  /** Reads the task from this moment on, or from behind the event that the reader has. */
+  readonly follow: (options: FollowOptions) => EventReader
+  /** Events have ids that outlive the process, so a reader may go on behind one, also when the task is over. */
+  readonly numbered: boolean
+  /** Called after each event that the agent yields. What it returns is awaited: readers and the store have to keep up. */
+  readonly pace: () => Promise<void> | undefined
 }
 
 /** One call of `execute`. */
@@ -205,82 +233,74 @@ export interface Turn {
   readonly settled: Promise<void>
 }
 
-export interface LiveTaskOptions {
+export interface LiveTaskOptions extends TaskRecordOptions {
   readonly save: (stored: StoredTask) => MaybePromise<void>
   readonly onError: (error: unknown) => void
-  /** Called with every event, in order. */
-  readonly onEvent: (record: StoredTask, entry: LogEntry) => void
-  readonly timestamp: () => string
-  /** Bytes of the task at most. */
-  readonly taskBytes: number
+  /** Called with every change of the push configurations. `registered`: one that came by a call of its own. */
+  readonly onConfigs: (record: StoredTask, registered: StoredPushConfig | undefined) => void
   readonly backlogBytes: number
-  /** Default: one in memory. */
-  readonly log?: EventLog
 }
 
-export function createLiveTask(begin: StoredTask, options: LiveTaskOptions): LiveTask {
-  const { save, onError, onEvent, timestamp, taskBytes, backlogBytes } = options
-  let record = begin
+/** Bytes of events between two pauses. Never more than half of the backlog: otherwise quick readers would fall behind. */
+const maxInOneGo = 65_536
+
+/** A task that this process alone has. `isNew`: the store does not have it yet. */
+export function createLiveTask(begin: StoredTask, options: LiveTaskOptions, isNew = false): TaskSession {
+  const { save, onError, onEvent, onConfigs, backlogBytes } = options
   let latest: { readonly task: Task; readonly entry: LogEntry } | undefined
-  const saving = createSaving(() => save(record), onError)
-  const bytes = createTaskBytes()
-  const { log = createEventLog(backlogBytes) } = options
-  const { id: taskId, contextId } = begin.task
-  const identity = { taskId, ...(contextId === undefined ? {} : { contextId }) }
-
-  function change(members: Partial<StoredTask>, more: number): void {
-    record = { ...record, ...members, bytes: record.bytes + more }
-    saving.start()
-  }
-
-  function checkGrowth(more: number): void {
-    if (more > 0 && record.bytes + more > taskBytes) throw tooLarge(taskBytes)
-  }
-
-  function publish(event: StatusEvent | ArtifactEvent, task: Task, more: number): void {
-    const entry = logEntry(event)
-    change({ task }, more)
-    log.append(entry)
-    onEvent(record, entry)
-    if (isTerminal(task.status.state)) log.close()
-  }
-
-  return {
-    record: () => record,
-    task: () => record.task,
-    log,
-    snapshot() {
-      const { task } = record
-      if (latest?.task !== task) latest = { task, entry: logEntry({ kind: 'task', task }) }
-      return latest.entry
+  const log = createEventLog(backlogBytes)
+  const saving = createSaving(() => save(base.record()), onError)
+  const base = createTaskRecord(begin, {
+    ...options,
+    onEvent(event, record) {
+      saving.start()
+      log.append(logEntry(event))
+      onEvent(event, record)
+      if (isTerminal(record.task.status.state)) log.close()
     },
-    checkRoom: (message) => checkGrowth(bytes.ofMessage(message)),
-    keep: saving.start,
+  })
+
+  /** The task as it is, as an event. Its JSON is made once for all readers that begin with it. */
+  function snapshot(historyLength: number | undefined): LogEntry {
+    const task = base.task()
+    if (historyLength !== undefined) return logEntry({ kind: 'task', task: withHistory(task, historyLength) })
+    if (latest?.task !== task) latest = { task, entry: logEntry({ kind: 'task', task }) }
+    return latest.entry
+  }
+
+  function at(place: number): ReadStep {
+    const step = log.at(place)
+    if (step === 'behind') throw endsEarly('The reader fell behind')
+    // The process that worked on it has ended.
+    if (step === 'wait' && live.turn === undefined && stateClass(base.task().status.state) === 'running')
+      throw endsEarly('Nobody here works on the task')
+    return step
+  }
+
+  const live: LiveTask = {
+    ...base,
+    addMessage(message) {
+      base.addMessage(message)
+      saving.start()
+    },
+    async setPushConfigs(configs, registered) {
+      base.setPushConfigs(configs)
+      saving.start()
+      onConfigs(base.record(), registered)
+    },
     turn: undefined,
     waiting: 0,
-    addMessage: (message) => change({ task: withMessage(record.task, message) }, bytes.ofMessage(message)),
-    setStatus(status, more) {
-      const event: StatusEvent = { kind: 'status', ...identity, status: { ...status, timestamp: timestamp() }, ...more }
-      const growth = bytes.ofStatus(record.task, event.status)
-      // A task that is too large can still end.
-      if (!isTerminal(status.state)) checkGrowth(growth)
-      publish(event, withStatus(record.task, event), growth)
+    async claim(start) {
+      start()
+      return true
     },
-    setArtifact(artifact, more) {
-      const { artifacts = [] } = record.task
-      const at = artifacts.findIndex((one) => one.artifactId === artifact.artifactId)
-      const index = at < 0 ? artifacts.length : at
-      // Some clients drop a chunk that nothing came before: the first one makes the artifact.
-      const append = at >= 0 && more?.append === true
-      const event = { kind: 'artifact', ...identity, artifact, index, ...more, append } as const
-      const growth = bytes.ofArtifact(artifacts[index], artifact, append)
-      checkGrowth(growth.bytes)
-      growth.keep()
-      publish(event, withArtifact(record.task, event, timestamp()), growth.bytes)
-    },
-    setPushConfigs: (pushConfigs) => change({ pushConfigs }, jsonBytes(pushConfigs) - jsonBytes(record.pushConfigs)),
-    saved: saving.done,
+    committed: async () => undefined,
+    follow: (asked) => followTask({ at, onNext: log.onNext }, snapshot(asked.historyLength), log.end(), asked),
+    numbered: false,
+    pace: createReaderPause(log, Math.min(maxInOneGo, backlogBytes / 2)),
   }
+  if (isNew) saving.start()
+  return { live, leases: 0, written: saving.done, end: () => undefined }
 }
 
 interface Saving {
@@ -315,120 +335,4 @@ function createSaving(save: () => MaybePromise<void>, onError: (error: unknown) 
     },
     done: () => running ?? Promise.resolve(),
   }
-}
-
-function tooLarge(bytes: number): AgentError {
-  return new AgentError('REQUEST_TOO_LARGE', `The task would be larger than ${bytes} bytes`, {
-    hint: 'Begin another task; the contextId may stay.',
-  })
-}
-
-/** The task with a message of the client at the end of its history. */
-export function withMessage(task: Task, message: Message): Task {
-  return { ...task, history: [...(task.history ?? []), message] }
-}
-
-/** The message of the status before moves to the history, so that nothing said is lost. */
-export function withStatus(task: Task, { status }: StatusEvent): Task {
-  const said = task.status.message
-  const before = said ? withMessage(task, said) : task
-  return {
-    ...before,
-    status,
-    ...modified(status.timestamp),
-  }
-}
-
-/** The event's artifact, and its place among those of the task. */
-export type PlacedArtifact = ArtifactEvent & { readonly index: number }
-
-/** Copies the list of artifacts, and of the one that grows the list of parts. Neighbouring texts become one. */
-export function withArtifact(task: Task, { artifact, append, index }: PlacedArtifact, timestamp: string): Task {
-  const artifacts = [...(task.artifacts ?? [])]
-  const before = artifacts[index]
-  artifacts[index] = before && append ? grown(before, artifact) : artifact
-  return { ...task, artifacts, ...modified(timestamp) }
-}
-
-function grown(before: Artifact, next: Artifact): Artifact {
-  const metadata = next.metadata ? { ...before.metadata, ...next.metadata } : before.metadata
-  return { ...before, ...next, parts: joined(before.parts, next.parts), ...(metadata && { metadata }) }
-}
-
-/** A text grows in place: with a part for each chunk, 40,000 chunks would be copied 40,000 times. */
-function joined(before: readonly Part[], next: readonly Part[]): readonly Part[] {
-  const [last, first] = [before.at(-1), next[0]]
-  if (!joinsText(last, first)) return [...before, ...next]
-  return [...before.slice(0, -1), { text: `${last?.text}${first?.text}` }, ...next.slice(1)]
-}
-
-/** Whether two neighbouring parts are texts and nothing else, so that one text says the same. */
-function joinsText(last: Part | undefined, first: Part | undefined): boolean {
-  return isPlainText(last) && isPlainText(first)
-}
-
-function isPlainText(part: Part | undefined): boolean {
-  return part?.text !== undefined && Object.keys(part).length === 1
-}
-
-function modified(timestamp: string | undefined): { readonly lastModified?: string } {
-  return timestamp === undefined ? {} : { lastModified: timestamp }
-}
-
-/** How long the stored task is, kept while it grows: counting it anew for each chunk would take time quadratic in the chunks. */
-interface TaskBytes {
-  /** Bytes that a message adds to the history. */
-  readonly ofMessage: (message: Message) => number
-  /** Bytes that a status adds to the task. The message of the status before it moves to the history. */
-  readonly ofStatus: (task: Task, status: TaskStatus) => number
-  /**
-   * Bytes that an artifact adds to the task; less than 0 where it takes the place of a longer one. `before`: the artifact with
-   * its id. `keep` counts from the new one on.
-   */
-  readonly ofArtifact: (before: Artifact | undefined, artifact: Artifact, append: boolean) => Growth
-}
-
-interface Growth {
-  readonly bytes: number
-  readonly keep: () => void
-}
-
-interface Counted {
-  readonly parts: number
-  readonly rest: number
-}
-
-/** What two lists of parts lose as one: brackets less a comma, or with two texts that become one `[{"text":""}]`. */
-const saved = { byJoining: 13, otherwise: 1 }
-
-function createTaskBytes(): TaskBytes {
-  const artifacts = new Map<string, Counted>()
-
-  function countedBefore(before: Artifact): Counted {
-    const known = artifacts.get(before.artifactId) ?? count(before)
-    artifacts.set(before.artifactId, known)
-    return known
-  }
-
-  return {
-    ofMessage: (message) => jsonBytes(message) + 1,
-    ofStatus: ({ status: before }, status) =>
-      jsonBytes(status) - jsonBytes(before) + (before.message ? jsonBytes(before.message) + 1 : 0),
-    ofArtifact(before, artifact, append) {
-      const counted = before && countedBefore(before)
-      const next = count(artifact)
-      const joins = before && joinsText(before.parts.at(-1), artifact.parts[0])
-      const less = joins ? saved.byJoining : saved.otherwise
-      const after =
-        counted && append ? { parts: counted.parts + next.parts - less, rest: Math.max(counted.rest, next.rest) } : next
-      return {
-        bytes: after.parts + after.rest - (counted ? counted.parts + counted.rest : 0),
-        keep: () => void artifacts.set(artifact.artifactId, after),
-      }
-    },
-  }
-}
-
-function count({ parts, ...rest }: Artifact): Counted {
-  return { parts: jsonBytes(parts), rest: jsonBytes(rest) }
 }

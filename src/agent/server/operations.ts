@@ -2,11 +2,10 @@
 import { AgentError } from '../protocol/error.ts'
 import type { OperationName, StreamName } from '../protocol/routes.ts'
 import { surfaceMediaTypes } from '../protocol/surface-part.ts'
-import { stateClass } from '../protocol/types.ts'
 import { viewTask } from './bindings.ts'
 import { type Capability, requireCapability } from './card.ts'
 import { sendMessage, streamMessage } from './delivery.ts'
-import { type EventReader, followTask } from './event-log.ts'
+import type { EventReader } from './event-log.ts'
 import type { eventStream } from './event-stream.ts'
 import { checkNotOver, openTask, taskNotFound } from './live-tasks.ts'
 import { acceptsOf, type Fields, type MessageRules, readHistoryLength, readSendRequest } from './read-request.ts'
@@ -90,8 +89,8 @@ async function cancelTask(state: ServerState, call: Call, params: Fields): Promi
     live.setStatus({ state: 'TASK_STATE_CANCELED' })
   }
   try {
-    await (live.claim ? live.claim(cancel) : cancel())
-    await live.committed?.()
+    await live.claim(cancel)
+    await live.committed()
     return live.task()
   } finally {
     release()
@@ -104,13 +103,12 @@ const noMoreEvents = [' and has no more events', 'Read it with GetTask.'] as con
 async function subscribeToTask(state: ServerState, call: Call, params: Fields): Promise<EventReader> {
   const lease = await openTask(state.tasks, call.owner, taskIdOf(params))
   try {
-    const { status } = lease.live.task()
+    const { live } = lease
     // What a reader has missed may be read after the end.
-    if (!call.lastEventId || !lease.live.follow) checkNotOver(lease.live.task(), noMoreEvents)
+    if (!call.lastEventId || !live.numbered) checkNotOver(live.task(), noMoreEvents)
     const release = state.takeStream(call.caller.id)
-    return followTask(lease.live, {
+    return live.follow({
       after: call.lastEventId,
-      orphaned: stateClass(status.state) === 'running' && lease.live.turn === undefined,
       onClose() {
         lease.release()
         release()

@@ -20,10 +20,11 @@ export interface PushDelivery {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
   readonly check: (url: string) => void
   readonly deliver: (record: StoredTask, entry: LogEntry) => void
-  /** A call of its own registered the configuration: its receiver gets the task as it is, unless events wait for it. */
-  readonly register: (record: StoredTask, config: StoredPushConfig) => void
-  /** The configurations of a task have changed: nothing more goes to those that were deleted, not even a repetition. */
-  readonly update: (record: StoredTask) => void
+  /**
+   * The configurations of a task have changed: nothing more goes to those that were deleted, not even a repetition. `registered`: one
+   * that came by a call of its own. Its receiver gets the task as it is, unless events wait for it.
+   */
+  readonly update: (record: StoredTask, registered: StoredPushConfig | undefined) => void
 }
 
 export interface PushDeliveryOptions extends PushOptions {
@@ -76,10 +77,7 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
         else begin(record, config, next)
       }
     },
-    register(record, config) {
-      if (!queueOf(record, config)) begin(record, config, wholeFor(config, record.task))
-    },
-    update(record) {
+    update(record, registered) {
       const ofTask = queues.get(taskKey(record.owner, record.task.id))
       for (const [configId, queue] of ofTask ?? []) {
         const config = record.pushConfigs.find((one) => one.configId === configId)
@@ -89,6 +87,7 @@ export function createPushDelivery(options: PushDeliveryOptions): PushDelivery {
           ofTask?.delete(configId)
         }
       }
+      if (registered && !queueOf(record, registered)) begin(record, registered, wholeFor(registered, record.task))
     },
   }
 }

@@ -61,14 +61,12 @@ export interface InlinePush {
   readonly including: (before: Configs, taskId: string) => Configs
   /** Puts it into a task that is there. Throws `RATE_LIMITED`. */
   readonly addTo: (live: LiveTask) => void
-  readonly replace: (live: LiveTask, configs: Configs) => void
 }
 
 /** Throws `PUSH_NOTIFICATION_NOT_SUPPORTED`, or `INVALID_PARAMS` for an address that may not be used. */
 async function inlinePush(state: PushState, call: PushCall, target: PushTarget): Promise<InlinePush> {
   const { delivery } = await state.loadPush()
   const config = makeConfig(state, delivery, call, target)
-  const replace = (live: LiveTask, configs: Configs): void => replaceConfigs(delivery, live, configs)
   function including(before: Configs, taskId: string): Configs {
     // A client that sends one target with each message, without an id, means one configuration.
     const same = target.configId ? undefined : before.find(({ url }) => url === config.url)
@@ -76,8 +74,7 @@ async function inlinePush(state: PushState, call: PushCall, target: PushTarget):
   }
   return {
     including,
-    replace,
-    addTo: (live) => replace(live, including(live.record().pushConfigs, live.task().id)),
+    addTo: (live) => void live.setPushConfigs(including(live.record().pushConfigs, live.task().id)),
   }
 }
 
@@ -193,19 +190,11 @@ async function changeConfigs(
   const { live, release } = await openTask(state.tasks, owner, taskId)
   try {
     const [after, answer, registered] = change(live.record().pushConfigs, delivery)
-    replaceConfigs(delivery, live, after, registered)
-    if (live.claim) await live.saved()
-    else if (registered) delivery.register(live.record(), registered)
+    await live.setPushConfigs(after, registered)
     return answer
   } finally {
     release()
   }
-}
-
-/** Also for the notifications that are under way. */
-function replaceConfigs(delivery: PushDelivery, live: LiveTask, configs: Configs, registered?: StoredPushConfig): void {
-  live.setPushConfigs(configs, registered)
-  delivery.update(live.record())
 }
 
 async function configsOf({ tasks }: PushState, { owner }: PushCall, taskId: string): Promise<Configs> {

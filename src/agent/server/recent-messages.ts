@@ -1,52 +1,19 @@
 /**
- * Messages that came a short time ago. A client whose answer was lost sends its message again: the same message of the
- * same owner has one turn, and every request with this message gets the answer of that turn.
+ * What messages that came a short time ago have led to, in memory. A client whose answer was lost sends its message again: the same
+ * message of the same owner has one turn, and every request with this message gets the answer of that turn.
  */
 import { digestOf } from '../../shared/http/digest.ts'
 import type { Message } from '../protocol/types.ts'
 import { jsonBytes } from './bindings.ts'
-import type { Lease } from './live-tasks.ts'
 
-/** What a message has led to. `settled`: the turn is over, or the task waits for the client. */
-export type Answer =
-  | { readonly lease: Lease; readonly settled: Promise<void> }
-  | { readonly message: Message }
-  | { readonly error: unknown }
-
-/** Called once with the answer. `again`: the turn had begun before, so it may be over by now. */
-export type TakeAnswer = (answer: Answer, again: boolean) => void
-
-/** A request that waits for the answer of its message. */
-export interface Joined {
-  /** Resolves when the message waits or has begun. Rejects where it is refused before. */
-  readonly accepted: Promise<void>
-  /** Makes the task at once, before the agent yields. */
-  readonly openNow: () => void
-  /** The request does not wait any more. The last one that leaves ends a turn of which no client could know. */
-  readonly leave: () => void
-}
-
-export interface Delivery {
-  /** One more request waits. `take` is called in the moment in which the task is made, so no event is missed. */
-  readonly join: (take: TakeAnswer) => Joined
-}
-
-/** What is remembered of a message that was answered. */
-type Outcome = { readonly taskId: string } | { readonly message: Message }
-
-type RecentMessage = { readonly delivery: Delivery } | Outcome
+/** What a message has led to. */
+export type Outcome = { readonly taskId: string } | { readonly message: Message }
 
 export interface RecentMessages {
-  /** The same text for the same message of the same owner. `undefined`: the message cannot be identified, nor remembered. */
-  readonly nameOf: (owner: string, message: Message) => Promise<MessageName>
-  readonly get: (name: MessageName) => RecentMessage | undefined
-  /** `callerId`: who sent the message. */
-  readonly set: (name: MessageName, recent: RecentMessage, callerId: string) => void
-  /** Forgets the message, unless `set` was called with something newer. */
-  readonly forget: (name: MessageName, recent: RecentMessage) => void
+  readonly get: (name: string) => Outcome | undefined
+  /** `outcome`: undefined, the message may come again. `callerId`: who sent the message. */
+  readonly set: (name: string, outcome: Outcome | undefined, callerId: string) => void
 }
-
-type MessageName = string | undefined
 
 /** Shorter ids are not unique: with numbers from 1 up, two pages of one user send the same id. */
 const shortestId = 16
@@ -54,7 +21,7 @@ const shortestId = 16
 const maxBytes = 8 * 1024 * 1024
 
 interface Kept {
-  readonly recent: RecentMessage
+  readonly outcome: Outcome
   readonly bytes: number
   readonly own: OwnMessages
 }
@@ -66,14 +33,11 @@ interface OwnMessages {
   bytes: number
 }
 
-interface RecentMessagesOptions {
-  /** Messages that are remembered, the latest ones. 0: none. */
-  readonly max: number
-  /** The same of one caller: the messages of one do not push out those of others. */
-  readonly maxEach: number
-}
-
-export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): RecentMessages {
+/**
+ * `max`: messages that are remembered, the latest ones; 0, none. `maxEach`: the same of one caller. The messages of one do not push out
+ * those of others.
+ */
+export function createRecentMessages(max: number, maxEach: number): RecentMessages {
   const kept = new Map<string, Kept>()
   const callers = new Map<string, OwnMessages>()
   const maxOwnBytes = maxBytes * Math.min(1, maxEach / max)
@@ -99,26 +63,24 @@ export function createRecentMessages({ max, maxEach }: RecentMessagesOptions): R
   }
 
   return {
-    async nameOf(owner, message) {
-      if (max === 0 || message.messageId.length < shortestId) return undefined
-      return digestOf(JSON.stringify([owner, message]))
-    },
-    get: (name) => (name === undefined ? undefined : kept.get(name)?.recent),
-    set(name, recent, callerId) {
-      if (name === undefined) return
+    get: (name) => kept.get(name)?.outcome,
+    set(name, outcome, callerId) {
       drop(name)
+      if (!outcome) return
       const own = callers.get(callerId) ?? { callerId, names: new Set(), bytes: 0 }
       callers.set(callerId, own)
-      const size = 'message' in recent ? jsonBytes(recent.message) : 0
-      kept.set(name, { recent, bytes: size, own })
+      const size = 'message' in outcome ? jsonBytes(outcome.message) : 0
+      kept.set(name, { outcome, bytes: size, own })
       bytes += size
       own.bytes += size
       own.names.add(name)
       dropOldest(own.names, () => own.names.size > maxEach || own.bytes > maxOwnBytes)
       dropOldest(kept.keys(), () => kept.size > max || bytes > maxBytes)
     },
-    forget(name, recent) {
-      if (name !== undefined && kept.get(name)?.recent === recent) drop(name)
-    },
   }
+}
+
+/** The same text for the same message of the same owner. `undefined`: the message cannot be identified, nor remembered. */
+export async function messageName(owner: string, message: Message): Promise<string | undefined> {
+  return message.messageId.length < shortestId ? undefined : digestOf(JSON.stringify([owner, message]))
 }

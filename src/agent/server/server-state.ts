@@ -1,9 +1,9 @@
 /** What the operations of one server share: its tasks, bounds and clock, counters of what is open, and what they know of the request that calls them. */
 
 import { AgentError } from '../protocol/error.ts'
-import type { AgentCard } from '../protocol/types.ts'
-import type { LogEntry } from './event-log.ts'
-import { createLiveTasks, type LiveTasks } from './live-tasks.ts'
+import type { AgentCard, Message } from '../protocol/types.ts'
+import { logEntry } from './event-log.ts'
+import { createLiveTasks, type Lease, type LiveTasks } from './live-tasks.ts'
 import {
   type AgentServerLimits,
   type AgentServerOptions,
@@ -11,17 +11,19 @@ import {
   defaultServerLimits,
   type Execute,
   type ServedStore,
+  type ServerParts,
 } from './options.ts'
 import type { Push } from './push.ts'
-import { createRecentMessages, type RecentMessages } from './recent-messages.ts'
-import { memoryTaskStore, type StoredPushConfig, type StoredTask, type TaskStore } from './task-store.ts'
+import { createRecentMessages } from './recent-messages.ts'
+import { memoryTaskStore, type StoredPushConfig, type TaskStore } from './task-store.ts'
 
 export interface ServerState {
   readonly card: AgentCard
   readonly execute: Execute
   readonly store: TaskStore
   readonly tasks: LiveTasks
-  readonly messages: RecentMessages
+  /** Messages that are not answered yet, by their names. */
+  readonly deliveries: Map<string, Delivery>
   readonly limits: AgentServerLimits
   readonly extendedCard: AgentServerOptions['extendedCard']
   /** Whether callers are identified. */
@@ -38,6 +40,30 @@ export interface ServerState {
   /** The code of push notifications is loaded with the first configuration. */
   readonly loadPush: () => Promise<Push>
   readonly closing: AbortSignal | undefined
+}
+
+/** What a message has led to. `settled`: the turn is over, or the task waits for the client. */
+export type Answer =
+  | { readonly lease: Lease; readonly settled: Promise<void> }
+  | { readonly message: Message }
+  | { readonly error: unknown }
+
+/** Called once with the answer. `again`: the turn had begun before, so it may be over by now. */
+export type TakeAnswer = (answer: Answer, again: boolean) => void
+
+/** A request that waits for the answer of its message. */
+export interface Joined {
+  /** Resolves when the message waits or has begun. Rejects where it is refused before. */
+  readonly accepted: Promise<void>
+  /** Makes the task at once, before the agent yields. */
+  readonly openNow: () => void
+  /** The request does not wait any more. The last one that leaves ends a turn of which no client could know. */
+  readonly leave: () => void
+}
+
+export interface Delivery {
+  /** One more request waits. `take` is called in the moment in which the task is made, so no event is missed. */
+  readonly join: (take: TakeAnswer) => Joined
 }
 
 /** What an operation knows of the request that calls it. */
@@ -66,7 +92,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const authenticates = options.authenticate !== undefined
   const each = (max: number): number => (authenticates ? max : Number.POSITIVE_INFINITY)
   const counter = (name: 'streams' | 'runningTasks' | 'pushTargets', what: string): Counter =>
-    createCounter({ max: limits[name], maxEach: each(limits[`${name}PerCaller`]), what })
+    createCounter(limits[name], each(limits[`${name}PerCaller`]), what)
 
   function onError(error: unknown): void {
     try {
@@ -78,30 +104,27 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     }
   }
 
+  const takeTurn = counter('runningTasks', 'too many tasks that are worked on')
+  const pushTargetsPerCaller = each(limits.pushTargetsPerCaller)
+  const parts: ServerParts = { ...limits, pushTargetsPerCaller, options, newId, onError, timestamp, takeTurn }
   const takeTarget = counter('pushTargets', 'too many push notifications under way')
   let loading: Promise<Push> | undefined
   const loadPush = (): Promise<Push> => {
     loading ??= import('./push.ts').then(({ createPush }) => createPush({ ...options, onError, takeTarget }))
     return loading
   }
-  let push: Push | undefined
-  /** Events that come while the code is loaded follow each other in the order of their `then`. */
-  function onEvent(record: StoredTask, entry: LogEntry): void {
-    if (record.pushConfigs.length === 0) return
-    if (push) push.delivery.deliver(record, entry)
-    else
-      loadPush().then((loaded) => {
-        push = loaded
-        loaded.delivery.deliver(record, entry)
-      }, onError)
-  }
-  const takeTurn = counter('runningTasks', 'too many tasks that are worked on')
-  const { backlogBytes, taskBytes } = limits
   const tasks =
-    store.serve?.({
-      ...{ options, newId, onError, timestamp, takeTurn, backlogBytes, taskBytes },
-      ...{ pushTargets: limits.pushTargets, pushTargetsPerCaller: each(limits.pushTargetsPerCaller) },
-    }) ?? createLiveTasks(store, { onEvent, onError, timestamp, backlogBytes, taskBytes })
+    store.serve?.(parts) ??
+    createLiveTasks(store, {
+      ...parts,
+      // Events follow each other in the order of their `then`.
+      onEvent(event, record) {
+        if (record.pushConfigs.length > 0)
+          loadPush().then(({ delivery }) => delivery.deliver(record, logEntry(event)), onError)
+      },
+      onConfigs: (...changed) => void loadPush().then(({ delivery }) => delivery.update(...changed), onError),
+      messages: createRecentMessages(limits.rememberedMessages, each(limits.rememberedMessagesPerCaller)),
+    })
   return {
     card,
     execute: options.execute,
@@ -114,23 +137,12 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
     newId,
     timestamp,
     onError,
-    messages: createRecentMessages({
-      max: limits.rememberedMessages,
-      maxEach: each(limits.rememberedMessagesPerCaller),
-    }),
+    deliveries: new Map(),
     takeTurn,
     takeStream: counter('streams', 'too many open streams'),
     loadPush,
     closing: options.closing,
   }
-}
-
-interface CounterOptions {
-  readonly max: number
-  /** Of one caller. */
-  readonly maxEach: number
-  /** What is counted, as the end of a sentence such as `Too many open streams`. */
-  readonly what: string
 }
 
 /**
@@ -139,7 +151,8 @@ interface CounterOptions {
  */
 type Counter = (callerId: string) => () => void
 
-function createCounter({ max, maxEach, what }: CounterOptions): Counter {
+/** `maxEach`: of one caller. `what`: what is counted, as the end of a sentence such as `Too many open streams`. */
+function createCounter(max: number, maxEach: number, what: string): Counter {
   const each = new Map<string, number>()
   let all = 0
   return (callerId) => {

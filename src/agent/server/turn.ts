@@ -15,7 +15,6 @@ import {
   type TaskState,
   taskStates,
 } from '../protocol/types.ts'
-import type { EventLog } from './event-log.ts'
 import type { LiveTask, Turn } from './live-tasks.ts'
 import type { AgentMessage, Execute, ExecuteContext, Yielded } from './options.ts'
 import { readPart } from './read-request.ts'
@@ -34,8 +33,6 @@ interface TurnOptions extends YieldedOptions {
   readonly answer: (message: Message) => void
   /** The message is refused: no task was made. */
   readonly refuse: (error: unknown) => void
-  /** Bytes of events after which readers get time to take them. */
-  readonly bytesInOneGo: number
   /** `execute` has ended. */
   readonly onEnd: () => void
 }
@@ -66,13 +63,12 @@ export function startTurn(options: TurnOptions): Turn & { readonly open: () => L
   async function run(): Promise<void> {
     const values = options.execute({ ...options.context, signal: ending.signal })
     const steps = createSteps(values, ending.signal, options.onError)
-    const pauseForReaders = createReaderPause(options.bytesInOneGo)
     for (;;) {
       const step = await steps.next()
       if (step === 'aborted' || ending.signal.aborted) return steps.stop()
       if (step.done) return completeTask(open())
       if (take(step.value)) return steps.finish()
-      await pauseForReaders(open().log)
+      await open().pace()
     }
   }
 
@@ -343,33 +339,4 @@ function iteratorOf(values: unknown, onError: (error: unknown) => void): Values 
 
 function isIterable(values: unknown): values is ReturnType<Execute> {
   return typeof values === 'object' && values !== null && (Symbol.asyncIterator in values || Symbol.iterator in values)
-}
-
-/** Events that are taken before the platform gets its turn: an agent that never waits must not hold up its readers. */
-const eventsInOneGo = 64
-/** Turns of the platform that an agent waits at most for readers that still take events. */
-const maxPauses = 32
-
-/** `bytesInOneGo`: bytes of events after which there is a pause. The result is called after each event. */
-function createReaderPause(bytesInOneGo: number): (log: EventLog) => Promise<void> | undefined {
-  let events = 0
-  let bytesAtPause = 0
-  return (log) => {
-    if (log.pace) return log.pace()
-    const bytes = log.bytes()
-    if (++events % eventsInOneGo !== 0 && bytes - bytesAtPause < bytesInOneGo) return undefined
-    bytesAtPause = bytes
-    return letReadersTake(log)
-  }
-}
-
-/** Waits until the readers have everything or take nothing more. A slow reader does not stop the agent for long. */
-async function letReadersTake(log: EventLog): Promise<void> {
-  let idle = 0
-  for (let pauses = 0; pauses < maxPauses && idle < 3; pauses++) {
-    const before = log.taken()
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    // A reader over a socket needs more than one turn of the platform.
-    idle = log.taken() === before ? idle + 1 : 0
-  }
 }

@@ -16,7 +16,7 @@ async function say(handle: AgentServer, text: string) {
 }
 
 const liveOptions = {
-  ...{ save: () => undefined, onEvent: () => undefined, onError: () => undefined },
+  ...{ save: () => undefined, onEvent: () => undefined, onConfigs: () => undefined, onError: () => undefined },
   ...{ timestamp: () => '2026-01-01T00:00:00.000Z', backlogBytes: 1_000, taskBytes: 1e6 },
 }
 
@@ -42,7 +42,7 @@ describe('the size of a task', () => {
 
   it('[AS-19] the bytes of a record are those of the task that is stored', () => {
     const task = { id: 't', contextId: 'c', status: { state: 'TASK_STATE_SUBMITTED', timestamp: '' } }
-    const live = createLiveTask({ owner: 'o', task, bytes: jsonBytes(task), pushConfigs: [] }, liveOptions)
+    const { live } = createLiveTask({ owner: 'o', task, bytes: jsonBytes(task), pushConfigs: [] }, liveOptions)
     const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Größe 😀' }] } as const
     live.addMessage({ ...message, role: 'ROLE_USER' })
     for (const text of ['eins', 'zwei €', 'drei'])
@@ -92,11 +92,13 @@ describe('the size of a task', () => {
 describe('readers', () => {
   it('[AS-19] readers that begin with the same task share its text', () => {
     const task = { id: 't', status: { state: 'TASK_STATE_WORKING' } }
-    const live = createLiveTask({ owner: 'o', task, bytes: 100, pushConfigs: [] }, liveOptions)
-    const first = live.snapshot()
-    expect(live.snapshot()).toBe(first)
+    const { live } = createLiveTask({ owner: 'o', task, bytes: 100, pushConfigs: [] }, liveOptions)
+    const begin = () => live.follow({ onClose: () => undefined }).read()
+    const first = begin()
+    expect(first).toMatchObject({ event: { kind: 'task', task } })
+    expect(begin()).toBe(first)
     live.setStatus({ state: 'TASK_STATE_WORKING' })
-    expect(live.snapshot()).not.toBe(first)
+    expect(begin()).not.toBe(first)
   })
 
   it.each(['JSONRPC', 'HTTP+JSON'] as const)(

@@ -225,7 +225,7 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
 })
 
 it('[AS-21] answers of many bytes push out only those of their own caller', () => {
-  const messages = createRecentMessages({ max: 8, maxEach: 2 })
+  const messages = createRecentMessages(8, 2)
   const answer = (bytes: number) =>
     ({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'x'.repeat(bytes) }] } }) as const
   messages.set('ann', answer(1_500_000), 'ann')

@@ -3,9 +3,18 @@
  * notified of, is read from there once for all readers of a task. Events stay in memory until all readers have them; a reader that
  * falls too far behind reads pages of its own.
  */
-import { isInterrupted, isTerminal, type Task } from '../../protocol/types.ts'
+import { isInterrupted, isTerminal, type StreamEvent, type Task } from '../../protocol/types.ts'
 import { withHistory } from '../bindings.ts'
-import { type EventReader, type FollowOptions, isLast, type LogEntry, logEntry, type ReadStep } from '../event-log.ts'
+import {
+  createEventLog,
+  type EventLog,
+  type EventReader,
+  type FollowOptions,
+  followTask,
+  type LogEntry,
+  logEntry,
+  type ReadStep,
+} from '../event-log.ts'
 import { type EventsBehind, readBehind } from './read-behind.ts'
 import type { StoredEvent, TaskLog } from './task-log.ts'
 
@@ -39,34 +48,23 @@ export interface Followers {
   readonly open: (key: string | undefined, seq: number) => Followed
   /** Events may have come: of these tasks, or of all. */
   readonly wake: (keys?: Iterable<string>) => void
-  /** Tasks that are followed now. */
-  readonly size: () => number
 }
 
 /** What readers of one task share. */
 interface FollowedTask {
   key: string | undefined
-  /** The latest events, which some reader may not have yet. */
-  readonly entries: FollowedEntry[]
-  /** Place before the first of `entries`. */
-  base: number
-  /** UTF-16 units of `entries` as JSON. */
-  length: number
-  seq: number
+  /** The latest events, which some reader may not have yet: each at the place of the one before it. */
+  readonly events: EventLog
   opened: number
   /** Ends the watch of the log. */
   unwatch?: (() => void) | undefined
   readonly readers: Set<TaskReader>
 }
 
-interface FollowedEntry {
-  readonly entry: LogEntry
-  readonly length: number
-}
-
-interface TaskReader extends Pick<EventReader, 'read' | 'onNext'> {
-  /** Place of the latest event that it has. Undefined until it knows where to begin. */
-  readonly position: () => number | undefined
+interface TaskReader extends EventReader {
+  /** An event before this place is not needed any more. Undefined: the reader does not know yet where to begin. */
+  readonly place: () => number | undefined
+  /** It may have more to read. */
   readonly awake: () => void
 }
 
@@ -104,63 +102,37 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
   }
 
   async function fetch(asked: readonly FollowedTask[]): Promise<void> {
-    const after = asked.flatMap(({ key, seq }) => (key === undefined ? [] : [{ key, seq }]))
+    const after = asked.flatMap(({ key, events }) => (key === undefined ? [] : [{ key, seq: events.end() }]))
     const found = await readBehind(log, after, page, onError)
     for (const shared of asked) {
       const { events, removed, more } = found.get(shared.key ?? '') ?? nothingBehind
       // Others may have given events meanwhile.
-      if (removed !== undefined && removed > shared.seq) skipTo(shared, removed)
+      if (removed !== undefined && removed > shared.events.end()) skipTo(shared, removed)
       take(shared, events)
       if (more) dirty.add(shared)
     }
   }
 
-  function take(shared: FollowedTask, events: readonly StoredEvent[]): void {
-    const { seq: before, readers } = shared
-    forgetRead(shared)
-    for (const { seq, event, body } of events) {
-      if (seq <= shared.seq) continue
-      if (seq > shared.seq + 1) {
-        // Events between them come with the next page.
-        wake([shared.key ?? ''])
-        break
-      }
-      shared.seq = seq
-      shared.entries.push({ entry: logEntry(event, String(seq)), length: body.length })
-      shared.length += body.length
-    }
-    if (shared.seq === before) return
-    forgetOldest(shared)
+  /** Events up to this place were removed from the log: readers who lack one of them begin with the task as it is. */
+  function skipTo({ events, readers }: FollowedTask, seq: number): void {
+    events.drop(seq)
     for (const { awake } of readers) awake()
   }
 
-  /** Events up to this place were removed from the log: readers who lack one of them begin with the task as it is. */
-  function skipTo(shared: FollowedTask, seq: number): void {
-    shared.entries.length = 0
-    shared.length = 0
-    shared.base = seq
-    shared.seq = seq
-    for (const { awake } of shared.readers) awake()
-  }
-
-  /** Drops the events that all readers have. */
-  function forgetRead(shared: FollowedTask): void {
-    let read = shared.seq
-    for (const { position } of shared.readers) read = Math.min(read, position() ?? shared.base)
-    if (read > shared.base) forget(shared, read - shared.base)
-  }
-
-  /** Drops events that are too many. The latest one is kept. */
-  function forgetOldest(shared: FollowedTask): void {
-    let { length } = shared
-    let count = 0
-    while (length > backlog && count < shared.entries.length - 1) length -= shared.entries[count++]?.length ?? 0
-    if (count > 0) forget(shared, count)
-  }
-
-  function forget(shared: FollowedTask, count: number): void {
-    for (const { length } of shared.entries.splice(0, count)) shared.length -= length
-    shared.base += count
+  function take({ key, events, readers }: FollowedTask, written: readonly StoredEvent[]): void {
+    // What all readers have is not needed any more.
+    let read = events.end()
+    for (const { place } of readers) read = Math.min(read, place() ?? 0)
+    events.drop(read)
+    for (const { seq, event, body } of written) {
+      if (seq <= events.end()) continue
+      if (seq > events.end() + 1) {
+        // Events between them come with the next page.
+        wake([key ?? ''])
+        return
+      }
+      events.append(entryAt(seq, event, body.length))
+    }
   }
 
   function enter(key: string, shared: FollowedTask): void {
@@ -170,7 +142,7 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
 
   function open(key: string | undefined, seq: number): Followed {
     const known = key === undefined ? undefined : byKey.get(key)
-    const shared = known ?? { key, base: seq, seq, opened: 0, entries: [], length: 0, readers: new Set() }
+    const shared = known ?? { key, events: createEventLog(backlog, seq), opened: 0, readers: new Set() }
     if (key !== undefined && !known) enter(key, shared)
     if (known) wake([key ?? ''])
     return handleOf(shared)
@@ -189,7 +161,7 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
     }
     return {
       key: () => shared.key,
-      seq: () => shared.seq,
+      seq: shared.events.end,
       setKey(key) {
         shared.key = key
         if (isOpen) enter(key, shared)
@@ -199,44 +171,32 @@ export function createFollowers(log: ReadLog, backlog: number, onError: (error: 
       read(begin, options) {
         // The reader outlives the request that opened the task.
         const held = handleOf(shared)
-        const reader = createReader(log, shared, begin, options)
-        shared.readers.add(reader)
-        return {
-          ...reader,
-          close() {
+        const reader = createReader(log, shared, begin, {
+          ...options,
+          onClose() {
             shared.readers.delete(reader)
             held.close()
             options.onClose()
           },
-        }
+        })
+        shared.readers.add(reader)
+        return reader
       },
     }
   }
 
-  return { open, wake, size: () => byKey.size }
+  return { open, wake }
 }
 
-function createReader(
-  log: ReadLog,
-  shared: FollowedTask,
-  begin: BeginReading,
-  { untilInterrupted = false, historyLength }: FollowOptions,
-): TaskReader {
-  /** Place of the latest event that was read. */
+/** A reader that begins later, and that reads pages where it lacks events which are not in memory any more. */
+function createReader(log: ReadLog, shared: FollowedTask, begin: BeginReading, options: FollowOptions): TaskReader {
+  let reader: EventReader | undefined
   let position: number | undefined
-  let end: number | undefined
-  let first: LogEntry | undefined
-  let over = false
-  let failure: { readonly error: unknown } | undefined
-  let waiting: (() => void) | undefined
-  let pages: readonly StoredEvent[] = []
+  let end = Number.POSITIVE_INFINITY
+  let older: LogEntry[] = []
   let loading = false
-
-  function awake(): void {
-    const notify = waiting
-    waiting = undefined
-    notify?.()
-  }
+  let failure: { readonly error: unknown } | undefined
+  let awake: () => void = () => undefined
 
   function load(coming: Promise<void>): void {
     loading = true
@@ -251,66 +211,58 @@ function createReader(
   }
 
   async function start(): Promise<void> {
-    const { task, seq, end: last } = await begin()
-    const again = position !== undefined
-    position = seq
-    end = last
-    if (task) first = logEntry({ kind: 'task', task: withHistory(task, historyLength) }, String(seq))
-    // A task that is over has nothing more than its snapshot.
-    if (task && isTerminal(task.status.state)) over = true
-    // The event that interrupted it may be among those that were removed.
-    if (task && again && untilInterrupted && isInterrupted(task.status.state)) over = true
+    const { task, seq: place, end: last } = await begin()
+    const first = task && entryAt(place, { kind: 'task', task: withHistory(task, options.historyLength) })
+    const { state = '' } = task?.status ?? {}
+    // Where it begins again, the event that interrupted the task may be among those that were removed.
+    const isOver = isTerminal(state) || (reader && options.untilInterrupted && isInterrupted(state))
+    end = isOver ? place : (last ?? Number.POSITIVE_INFINITY)
+    position = place
+    reader = followTask({ at, onNext }, first, place, options)
   }
 
-  async function nextPage(after: number): Promise<void> {
-    const found = await readBehind(log, [{ key: shared.key ?? '0', seq: after }], page)
-    pages = found.get(shared.key ?? '')?.events ?? []
-    if (pages[0]?.seq !== after + 1) await start()
+  async function nextPage(seq: number): Promise<void> {
+    const key = shared.key ?? '0'
+    const found = (await readBehind(log, [{ key, seq }], page)).get(key)?.events ?? []
+    if (found[0]?.seq === seq + 1) older = found.map((one) => entryAt(one.seq, one.event))
+    else await start()
+  }
+
+  function at(place: number): ReadStep {
+    position = place
+    if (place >= end) return 'end'
+    const step = older.shift() ?? shared.events.at(place)
+    if (step !== 'behind') return step
+    load(nextPage(place))
+    return 'wait'
+  }
+
+  function onNext(notify: () => void): () => void {
+    const stop = (): void => {
+      cancel()
+      awake = () => undefined
+    }
+    awake = () => {
+      stop()
+      notify()
+    }
+    const cancel = shared.events.onNext(() => awake())
+    return stop
   }
 
   load(start())
-
-  /** The entry behind the place, from the page or from memory. */
-  function next(after: number): ReadStep {
-    while (pages[0] && pages[0].seq <= after) pages = pages.slice(1)
-    const [stored] = pages
-    if (stored) return logEntry(stored.event, String(stored.seq))
-    if (after < shared.base) return 'behind'
-    return shared.entries[after - shared.base]?.entry ?? 'wait'
-  }
-
-  function read(): ReadStep {
-    for (;;) {
-      if (failure) throw failure.error
-      if (loading || position === undefined) return 'wait'
-      if (first) {
-        const entry = first
-        first = undefined
-        return entry
-      }
-      if (over || (end !== undefined && position >= end)) return 'end'
-      const step = next(position)
-      if (step === 'behind') {
-        load(nextPage(position))
-        return 'wait'
-      }
-      if (typeof step === 'string') return step
-      position++
-      over = isLast(step.event, untilInterrupted)
-      // The client's own message is no event for readers.
-      if (step.event.kind !== 'message') return step
-    }
-  }
-
   return {
-    read,
-    position: () => position,
-    awake,
-    onNext(notify) {
-      waiting = notify
-      return () => {
-        if (waiting === notify) waiting = undefined
-      }
+    read() {
+      if (failure) throw failure.error
+      return loading || !reader ? 'wait' : reader.read()
     },
+    place: () => position,
+    awake: () => awake(),
+    onNext,
+    close: options.onClose,
   }
+}
+
+function entryAt(seq: number, event: StreamEvent, length?: number): LogEntry {
+  return logEntry(event, String(seq), length)
 }

@@ -6,20 +6,21 @@
 import { sleep } from '../../../shared/http/sleep.ts'
 import { sameJson } from '../../protocol/read-value.ts'
 import { isTerminal, type SendMessageRequest, stateClass } from '../../protocol/types.ts'
-import type { EventLog, FollowOptions, LogEntry } from '../event-log.ts'
+import type { FollowOptions } from '../event-log.ts'
 import {
-  createLiveTask,
-  type Lease,
+  createTaskSessions,
   type LiveTask,
   type LiveTasks,
-  leaseOf,
+  openTask,
+  type TaskSession,
   type Turn,
   type TurnOrigin,
   taskNotFound,
 } from '../live-tasks.ts'
 import type { Caller, ServerParts } from '../options.ts'
 import { surfaceVersionOf } from '../surfaces.ts'
-import { type StoredTask, taskKey } from '../task-store.ts'
+import { createTaskRecord, type TaskRecord } from '../task-record.ts'
+import type { StoredTask } from '../task-store.ts'
 import { contextOf, failTask, messageIn, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
 import { type LoadedTask, type OrphanedTask, type TaskLog, taskFirst } from './task-log.ts'
@@ -52,21 +53,19 @@ export interface SharedTasksOptions {
   readonly reach: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** One task in this process. */
-interface TaskSession {
-  readonly live: LiveTask
-  leases: number
+interface SharedSession extends TaskSession {
   /** This process is the writer. */
   own: OwnTask | undefined
   readonly setPlace: (loaded: LoadedTask) => void
-  readonly close: () => void
 }
 
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   const { log: store, holder, lease: leaseTime, server, writer, followers, onPushes, reach } = options
   const { forCallers = (work) => work() } = store
-  const entries = new Map<string, TaskSession>()
-  const turns = new Set<TaskSession>()
+  const { get, enter, leave, lease, open, share } = createTaskSessions(load, (loaded: LoadedTask) =>
+    add(loaded.stored, loaded),
+  )
+  const turns = new Set<SharedSession>()
   /** Keys of tasks that become this process's at this moment. */
   const coming = new Set<string>()
   /** Messages that this process has claimed, as far as it does not know that they have led to something. */
@@ -82,26 +81,25 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   }
 
   /** A task that is in the store, or one that is made. */
-  function add(begin: StoredTask, loaded: LoadedTask | undefined, origin?: TurnOrigin): TaskSession {
+  function add(begin: StoredTask, loaded?: LoadedTask, origin?: TurnOrigin): SharedSession {
     const {
       owner,
       task: { id },
     } = begin
-    const key = taskKey(owner, id)
     const followed: Followed = followers.open(loaded?.key, loaded?.seq ?? 0)
     let place = loaded
-    let base: LiveTask
+    let base: TaskRecord
     let turn: Turn | undefined
     /** Messages that have led to this task here. */
     const messages = origin?.name === undefined ? [] : [origin.name]
 
     function see(stored: StoredTask, own?: OwnTask): void {
       entry.own = own
-      const { onError, timestamp, taskBytes, backlogBytes } = server
-      const log = own ? ownLog(own, () => base) : emptyLog
-      base = createLiveTask(stored, {
-        ...{ onError, timestamp, taskBytes, backlogBytes, log },
-        ...{ save: () => undefined, onEvent: () => undefined },
+      const { timestamp, taskBytes } = server
+      base = createTaskRecord(stored, {
+        ...{ timestamp, taskBytes },
+        // Readers have it from the store.
+        onEvent: (event, record) => own?.append(event, record.task.lastModified ?? '', record),
       })
     }
 
@@ -118,14 +116,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
           entry.own = undefined
           for (const name of messages) claimed.delete(name)
           turn?.abort()
-          if (entries.get(key) === entry) entries.delete(key)
+          leave(entry)
         },
       })
       see(stored, own)
     }
 
     async function reload(): Promise<LoadedTask> {
-      const found = await reach(() => forCallers(() => store.load(owner, id)))
+      const found = await load(owner, id)
       if (!found) throw taskNotFound(id)
       place = found
       return found
@@ -197,7 +195,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
         }
         becomeWriter(found.stored, { stored: found })
         turn = undefined
-        entries.set(key, entry)
+        enter(entry)
         start()
         return true
       })
@@ -244,11 +242,6 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     const live: LiveTask = {
       record: () => base.record(),
       task: () => base.task(),
-      get log() {
-        return base.log
-      },
-      snapshot: () => base.snapshot(),
-      keep: () => undefined,
       checkRoom: (message) => base.checkRoom(message),
       addMessage(message, name) {
         base.addMessage(message)
@@ -268,8 +261,8 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
           .then(onPushes)
         // Whoever waits for it gets the error; it was reported.
         saving.catch(() => undefined)
+        return saving
       },
-      saved: () => saving,
       get turn() {
         return turn
       },
@@ -281,21 +274,39 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       waiting: 0,
       claim,
       follow,
+      numbered: true,
+      pace: () => entry.own?.pace(),
       async committed() {
         await saving
         await committed()
       },
     }
     let saving: Promise<void> = Promise.resolve()
-    const entry: TaskSession = {
+    const entry: SharedSession = {
       live,
       leases: 0,
       own: undefined,
+      async written() {
+        await saving.catch(() => undefined)
+        while (entry.own && entry.leases === 0) {
+          const written = await entry.own.written().then(
+            () => true,
+            () => false,
+          )
+          if (written) break
+          await sleep(100)
+        }
+      },
+      end() {
+        // The writer lets go of the task.
+        entry.own?.release()
+        entry.own = undefined
+        followed.close()
+      },
       setPlace(found) {
         place = found
         becomeWriter(found.stored, { stored: found })
       },
-      close: followed.close,
     }
     if (loaded) {
       see(begin)
@@ -305,46 +316,17 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       const made = { owner, caller, digest: origin?.name, first, pushConfigs, bytes }
       becomeWriter(begin, { made, turn: origin && JSON.stringify(turnInput(origin)) })
     }
-    entries.set(key, entry)
-    return entry
+    return enter(entry)
   }
 
-  function lease(entry: TaskSession): Lease {
-    return leaseOf(entry, () => void forget(entry))
-  }
-
-  /** The writer lets go of the task when everything is written. */
-  async function forget(entry: TaskSession): Promise<void> {
-    const { live } = entry
-    const { owner, task } = live.record()
-    const key = taskKey(owner, task.id)
-    await live.saved().catch(() => undefined)
-    while (entry.own && entry.leases === 0) {
-      const written = await entry.own.written().then(
-        () => true,
-        () => false,
-      )
-      if (written) break
-      await sleep(100)
-    }
-    if (entry.leases > 0) return
-    entry.own?.release()
-    entry.own = undefined
-    if (entries.get(key) === entry) entries.delete(key)
-    entry.close()
-  }
-
-  async function load(owner: string, id: string): Promise<TaskSession | undefined> {
-    const loaded = await reach(() => forCallers(() => store.load(owner, id)))
-    // Another request may have loaded the task meanwhile.
-    return entries.get(taskKey(owner, id)) ?? (loaded && add(loaded.stored, loaded))
+  function load(owner: string, id: string): Promise<LoadedTask | undefined> {
+    return reach(() => forCallers(() => store.load(owner, id)))
   }
 
   async function takeUp({ key, owner, id, turn, fence }: OrphanedTask): Promise<void> {
     const found = await store.load(owner, id)
     if (found?.fence !== fence) return
-    const known = entries.get(taskKey(owner, id))
-    const entry = known ?? add(found.stored, found)
+    const entry = get(owner, id) ?? add(found.stored, found)
     entry.setPlace(found)
     const { live, release } = lease(entry)
     try {
@@ -379,7 +361,6 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       open: () => live,
       answer: () => undefined,
       refuse: onError,
-      bytesInOneGo: Number.POSITIVE_INFINITY,
       onEnd() {
         endTurn()
         release()
@@ -387,13 +368,9 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     })
   }
 
-  function stored(owner: string, id: string): Promise<StoredTask | undefined> {
-    return reach(() => forCallers(async () => (await store.load(owner, id))?.stored))
-  }
-
   /** The task from memory where this process is its writer: then the store says only that no other process is. */
   async function ownRecord(owner: string, id: string): Promise<StoredTask | undefined> {
-    const session = entries.get(taskKey(owner, id))
+    const session = get(owner, id)
     const { own } = session ?? {}
     if (!session || !own || own.isLost()) return undefined
     const record = session.live.record()
@@ -406,23 +383,14 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     return places.get(key)?.fence === own.fence ? record : undefined
   }
 
-  return {
-    async open(owner, id) {
-      const entry = entries.get(taskKey(owner, id)) ?? (await load(owner, id))
-      return entry && lease(entry)
-    },
+  const tasks: SharedTasks = {
+    open,
+    share,
     add: (stored, origin) => lease(add(stored, undefined, origin)),
-    share({ live }) {
-      const { owner, task } = live.record()
-      const entry = entries.get(taskKey(owner, task.id))
-      // The task was lost to another process in this moment.
-      return entry?.live === live ? lease(entry) : { live, release: () => undefined }
-    },
     async peek(owner, id, { configs = false } = {}) {
-      return (!configs && (await ownRecord(owner, id))) || (await stored(owner, id))
+      return (!configs && (await ownRecord(owner, id))) || (await load(owner, id))?.stored
     },
-    size: () => entries.size,
-    async recall(name, signal) {
+    async recall(name, owner, signal) {
       for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
         signal.throwIfAborted()
         const recalled = await reach(() => store.messages.claim(holder, name, leaseTime))
@@ -430,13 +398,16 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
           claimed.add(name)
           return undefined
         }
-        if (recalled !== 'pending') return recalled
+        if (recalled !== 'pending')
+          return 'message' in recalled ? recalled : { lease: await openTask(tasks, owner, recalled.taskId) }
         await sleep(pause, signal)
       }
     },
-    remember(name, answer) {
+    remember(name, outcome) {
+      // The statement that writes the message into a task is its answer.
+      if (outcome && 'taskId' in outcome) return
       claimed.delete(name)
-      store.messages.settle(holder, name, answer).catch(server.onError)
+      store.messages.settle(holder, name, outcome?.message).catch(server.onError)
     },
     held: () => [...writer.owned().keys(), ...coming],
     resume: (orphan) => whileComing(orphan.key, () => takeUp(orphan)),
@@ -455,6 +426,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       for (const name of names) if (!left.has(name)) claimed.delete(name)
     },
   }
+  return tasks
 }
 
 /** What a turn begins with, as JSON. */
@@ -472,27 +444,4 @@ function turnInput({ caller, tenant, extensions, request, name }: TurnOrigin): T
 
 function isBusy({ turn, task }: LiveTask): boolean {
   return turn !== undefined && stateClass(task().status.state) === 'running'
-}
-
-/** The log of a task that another process writes. */
-const emptyLog: EventLog = {
-  end: () => 0,
-  append: () => undefined,
-  close: () => undefined,
-  at: () => 'wait',
-  bytes: () => 0,
-  taken: () => 0,
-  onNext: () => () => undefined,
-}
-
-/** Events go to the store; readers have them from there. */
-function ownLog(own: OwnTask, live: () => LiveTask): EventLog {
-  return {
-    ...emptyLog,
-    append({ event }: LogEntry) {
-      const record = live().record()
-      own.append(event, record.task.lastModified ?? '', record)
-    },
-    pace: own.pace,
-  }
 }

@@ -3,7 +3,7 @@
  * and receivers of push notifications. The runtime (`shared-tasks.ts` and what it uses) is the same over each store.
  */
 import { isInterrupted, isTerminal, type Message, type StreamEvent, type Task } from '../../protocol/types.ts'
-import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../live-tasks.ts'
+import { type PlacedArtifact, withArtifact, withMessage, withStatus } from '../task-record.ts'
 import type { StoredPushConfig, StoredTask, TaskStore } from '../task-store.ts'
 
 /**
