@@ -54,8 +54,8 @@ export interface AgentServerLimits {
   /** Push notification configurations of one task. Default: 16. */
   readonly pushConfigs: number
   /**
-   * Push notification targets that a process posts to at one time. An event for one more is not posted; where tasks are in PostgreSQL
-   * it is posted later, and callers take turns. Default: 1,000.
+   * Push notification targets that a process posts to at one time. An event for one more is not posted; where several processes share
+   * the tasks it is posted later, and callers take turns. Default: 1,000.
    */
   readonly pushTargets: number
   /** The same of one caller's tasks, if `authenticate` identifies callers. Default: 100. */

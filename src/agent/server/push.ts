@@ -8,7 +8,8 @@ import type { AgentCard, PushConfig } from '../protocol/types.ts'
 import { utf8Length } from './bindings.ts'
 import { requireCapability } from './card.ts'
 import { type LiveTask, type LiveTasks, openTask, taskNotFound } from './live-tasks.ts'
-import { createPushDelivery, type PushDelivery, type PushDeliveryOptions } from './push-delivery.ts'
+import { createPushPost, type PushPost } from './push-post.ts'
+import { createMemoryPushes, type MemoryPushes, type MemoryPushOptions } from './push-receivers.ts'
 import { type Fields, invalid, noCursor } from './read-request.ts'
 import type { StoredPushConfig } from './task-store.ts'
 
@@ -19,7 +20,7 @@ interface PushState {
   readonly tasks: LiveTasks
   readonly newId: () => string
   readonly timestamp: () => string
-  readonly loadPush: () => Promise<{ readonly delivery: PushDelivery }>
+  readonly loadPush: () => Promise<Pick<Push, 'check'>>
 }
 
 interface PushCall {
@@ -27,9 +28,10 @@ interface PushCall {
   readonly format: StoredPushConfig['format']
 }
 
-/** What is loaded: the operations, with the deliveries that are under way. */
-export interface Push {
-  readonly delivery: PushDelivery
+/** What is loaded: the operations, and what tasks in memory tell. */
+export interface Push extends MemoryPushes {
+  /** Throws `INVALID_PARAMS` for an address that may not be used. */
+  readonly check: PushPost['check']
   readonly create: typeof createPushConfig
   readonly get: typeof getPushConfig
   readonly list: typeof listPushConfigs
@@ -38,9 +40,10 @@ export interface Push {
   readonly readTarget: typeof readPushTarget
 }
 
-export function createPush(options: PushDeliveryOptions): Push {
+export function createPush(server: MemoryPushOptions): Push {
   return {
-    delivery: createPushDelivery(options),
+    ...createMemoryPushes(server),
+    check: createPushPost(server.options).check,
     create: createPushConfig,
     get: getPushConfig,
     list: listPushConfigs,
@@ -65,8 +68,8 @@ export interface InlinePush {
 
 /** Throws `PUSH_NOTIFICATION_NOT_SUPPORTED`, or `INVALID_PARAMS` for an address that may not be used. */
 async function inlinePush(state: PushState, call: PushCall, target: PushTarget): Promise<InlinePush> {
-  const { delivery } = await state.loadPush()
-  const config = makeConfig(state, delivery, call, target)
+  const { check } = await state.loadPush()
+  const config = makeConfig(state, check, call, target)
   function including(before: Configs, taskId: string): Configs {
     // A client that sends one target with each message, without an id, means one configuration.
     const same = target.configId ? undefined : before.find(({ url }) => url === config.url)
@@ -83,8 +86,9 @@ async function createPushConfig(state: PushState, call: PushCall, params: Fields
   const fields = params.fields('pushNotificationConfig') ?? params
   const target = readPushTarget(fields)
   const taskId = taskIdOf(params)
-  return changeConfigs(state, call, taskId, (before, delivery) => {
-    const config = { ...makeConfig(state, delivery, call, target), taskId }
+  const { check } = await state.loadPush()
+  return changeConfigs(state, call, taskId, (before) => {
+    const config = { ...makeConfig(state, check, call, target), taskId }
     return [withConfig(state, before, config), withoutCredentials(config), config]
   })
 }
@@ -158,12 +162,12 @@ function schemeOf(fields: Fields): string {
 /** A configuration whose task may not exist yet. */
 function makeConfig(
   state: PushState,
-  delivery: PushDelivery,
+  check: Push['check'],
   { format }: PushCall,
   target: PushTarget,
 ): Omit<StoredPushConfig, 'taskId'> {
   requireCapability(state.card, 'pushNotifications', 'A push notification configuration')
-  delivery.check(target.url)
+  check(target.url)
   return { configId: state.newId(), ...target, createdAt: state.timestamp(), format }
 }
 
@@ -181,15 +185,11 @@ async function changeConfigs(
   state: PushState,
   { owner }: PushCall,
   taskId: string,
-  change: (
-    before: Configs,
-    delivery: PushDelivery,
-  ) => readonly [after: Configs, answer: object, registered?: StoredPushConfig],
+  change: (before: Configs) => readonly [after: Configs, answer: object, registered?: StoredPushConfig],
 ): Promise<object> {
-  const { delivery } = await state.loadPush()
   const { live, release } = await openTask(state.tasks, owner, taskId)
   try {
-    const [after, answer, registered] = change(live.record().pushConfigs, delivery)
+    const [after, answer, registered] = change(live.record().pushConfigs)
     await live.setPushConfigs(after, registered)
     return answer
   } finally {

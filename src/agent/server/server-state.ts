@@ -2,7 +2,6 @@
 
 import { AgentError } from '../protocol/error.ts'
 import type { AgentCard, Message } from '../protocol/types.ts'
-import { logEntry } from './event-log.ts'
 import { createLiveTasks, type Lease, type LiveTasks } from './live-tasks.ts'
 import {
   type AgentServerLimits,
@@ -110,7 +109,7 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
   const takeTarget = counter('pushTargets', 'too many push notifications under way')
   let loading: Promise<Push> | undefined
   const loadPush = (): Promise<Push> => {
-    loading ??= import('./push.ts').then(({ createPush }) => createPush({ ...options, onError, takeTarget }))
+    loading ??= import('./push.ts').then(({ createPush }) => createPush({ ...parts, takeTarget }))
     return loading
   }
   const tasks =
@@ -119,10 +118,9 @@ export function createServerState(card: AgentCard, options: AgentServerOptions):
       ...parts,
       // Events follow each other in the order of their `then`.
       onEvent(event, record) {
-        if (record.pushConfigs.length > 0)
-          loadPush().then(({ delivery }) => delivery.deliver(record, logEntry(event)), onError)
+        if (record.pushConfigs.length > 0) loadPush().then(({ deliver }) => deliver(event, record), onError)
       },
-      onConfigs: (...changed) => void loadPush().then(({ delivery }) => delivery.update(...changed), onError),
+      onConfigs: (...changed) => void loadPush().then(({ update }) => update(...changed), onError),
       messages: createRecentMessages(limits.rememberedMessages, each(limits.rememberedMessagesPerCaller)),
     })
   return {

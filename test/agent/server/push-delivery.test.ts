@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createAgentServer, type Yielded } from '../../../src/agent/server/index.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { agentOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { bindings, call, saying, serve } from './http-calls.ts'
 import { inline, type Json, open, receiver, send } from './push-setup.ts'
@@ -35,6 +36,28 @@ describe('push delivery', () => {
     expect(
       posts.filter(({ body }) => body.includes('artifact')).map(({ body }) => /"(\d+\.)"/.exec(body)?.[1]),
     ).toEqual(texts)
+  })
+
+  it('[AS-10] an event that is refused five times is told to the host, and the next event is posted', async () => {
+    const ids: (string | null)[] = []
+    const errors: string[] = []
+    const handle = agentOf(
+      async function* () {
+        yield { text: 'done' }
+      },
+      {
+        ...open,
+        onError: (error) => errors.push(String(error)),
+        async fetch(_, init) {
+          ids.push(new Headers(init?.headers).get('webhook-id'))
+          return new Response(null, { status: ids.length <= 5 ? 500 : 204 })
+        },
+      },
+    )
+    await send(handle, '/message:send', inline({ url: 'http://hook.example/x' }))
+    await waitUntil(() => ids.length === 6)
+    expect([new Set(ids.slice(0, 5)).size, ids[5] === ids[4]]).toEqual([1, false])
+    expect(errors).toEqual(['Error: The push target hook.example answered 500'])
   })
 
   it('[AS-18] a configuration within a message needs the capability and counts for the limit', async () => {

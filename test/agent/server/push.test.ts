@@ -1,6 +1,6 @@
 // Push notifications of the server: what is posted, and nothing goes where it may not.
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../src/agent/server/push-delivery.ts'
+import { refusalOf } from '../../../src/agent/server/push-post.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { agentOf, gate, textsOf } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'

@@ -1,13 +1,21 @@
 /**
- * Push notifications of tasks that several processes share: in order, at least once, by whichever process takes the receiver.
- * A process that ends between two posts leaves the receiver's place in the store, and another one goes on behind it.
+ * Push notifications: every event of a task is posted to the addresses that its owner registered, in order and at least once
+ * (agent protocol, push notifications). Where several processes share the tasks, whichever takes the receiver posts to it. A process
+ * that ends between two posts leaves the receiver's place in the store, and another one goes on behind it.
  */
 import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
-import { createPushPost } from '../push-delivery.ts'
+import { createPushPost } from '../push-post.ts'
 import { codecNamed } from '../wire-codec.ts'
 import { readBehind } from './read-behind.ts'
-import { type DueReceiver, type StoredEvent, type TaskLog, taskFirst } from './task-log.ts'
+import {
+  type DueReceiver,
+  type LoadedTask,
+  type PushReceivers,
+  type StoredEvent,
+  type TaskLog,
+  taskFirst,
+} from './task-log.ts'
 
 export interface PushDeliveries {
   /** Receivers may have something to get. */
@@ -16,15 +24,23 @@ export interface PushDeliveries {
   readonly close: () => Promise<void>
 }
 
+/** What of a log of tasks is asked. */
+export interface PushLog extends Pick<TaskLog, 'read' | 'places'> {
+  readonly load: (owner: string, id: string) => Promise<Pick<LoadedTask, 'stored' | 'seq'> | undefined>
+  readonly receivers: Omit<PushReceivers, 'save'>
+}
+
+type PushEvent = Pick<StoredEvent, 'event' | 'seq'>
+
 /** Milliseconds that a receiver belongs to a process: longer than one post may take. */
 const lease = 20_000
 const attempts = 5
 const page = 64
 
 export function createPushDeliveries(
-  log: Pick<TaskLog, 'load' | 'read' | 'places' | 'receivers'>,
+  log: PushLog,
   holder: string,
-  server: ServerParts,
+  server: Pick<ServerParts, 'options' | 'onError' | 'pushTargets' | 'pushTargetsPerCaller'>,
 ): PushDeliveries {
   const { options, onError, pushTargets, pushTargetsPerCaller } = server
   const { pushRetryDelay: retryDelay = 1_000, legacy } = options
@@ -105,10 +121,7 @@ export function createPushDeliveries(
     return log.receivers.release(holder, receiver, { attempts: failed, wait: 0 })
   }
 
-  async function eventsBehind(
-    { key, owner, taskId }: DueReceiver,
-    sent: number,
-  ): Promise<readonly Pick<StoredEvent, 'event' | 'seq'>[]> {
+  async function eventsBehind({ key, owner, taskId }: DueReceiver, sent: number): Promise<readonly PushEvent[]> {
     if (sent !== taskFirst) {
       const behind = (await readBehind(log, [{ key, seq: sent }], page)).get(key)
       if (behind?.removed === undefined) return behind?.events ?? []
@@ -121,7 +134,7 @@ export function createPushDeliveries(
 
   async function tryPost(
     { config, key, owner, taskId }: DueReceiver,
-    { event, seq }: Pick<StoredEvent, 'event' | 'seq'>,
+    { event, seq }: PushEvent,
   ): Promise<{ readonly error: unknown } | undefined> {
     try {
       const whole = config.format === legacy?.version ? await log.load(owner, taskId) : undefined
