@@ -1,4 +1,4 @@
-/** What stands behind places of the log, for whoever reads on there: the runtime's one rule for events that were removed. */
+/** What stands behind places of the log: the one rule for readers and push receivers whose next events were removed. */
 import type { ReadFrom, StoredEvent, TaskLog } from './task-log.ts'
 
 /** What is behind a place of a task's log. */
