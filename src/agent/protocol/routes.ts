@@ -21,33 +21,38 @@ interface Operation {
   readonly verb: 'GET' | 'POST' | 'DELETE'
   /** Path below the interface's address; `{name}` is a parameter. A tenant stands in front, as `/{tenant}`. */
   readonly path: string
-  /** Whether the answer is a stream of events. */
-  readonly stream?: true
+  /** What it answers, for whoever writes or reads it. */
+  readonly answer: Answer
 }
+
+/** `sent`: `{ task }` or `{ message }`. `tasks`, `configs`: a page of them. `nothing`: an object without members. */
+type Answer = 'sent' | 'events' | 'task' | 'tasks' | 'config' | 'configs' | 'nothing' | 'card'
 
 /** Operations whose answer is a stream. */
 export type StreamName = 'SendStreamingMessage' | 'SubscribeToTask'
 
 type Operations = {
-  readonly [name in OperationName]: name extends StreamName ? Operation & { readonly stream: true } : Operation
+  readonly [name in OperationName]: Operation & {
+    readonly answer: name extends StreamName ? 'events' : Exclude<Answer, 'events'>
+  }
 }
 
 const pushPath = '/tasks/{taskId}/pushNotificationConfigs'
 
 export const operations: Operations = {
-  SendMessage: { verb: 'POST', path: '/message:send' },
-  SendStreamingMessage: { verb: 'POST', path: '/message:stream', stream: true },
-  GetTask: { verb: 'GET', path: '/tasks/{id}' },
-  ListTasks: { verb: 'GET', path: '/tasks' },
-  CancelTask: { verb: 'POST', path: '/tasks/{id}:cancel' },
-  SubscribeToTask: { verb: 'POST', path: '/tasks/{id}:subscribe', stream: true },
-  CreatePushNotificationConfig: { verb: 'POST', path: pushPath },
-  GetPushNotificationConfig: { verb: 'GET', path: `${pushPath}/{configId}` },
-  ListPushNotificationConfigs: { verb: 'GET', path: pushPath },
-  DeletePushNotificationConfig: { verb: 'DELETE', path: `${pushPath}/{configId}` },
-  GetExtendedAgentCard: { verb: 'GET', path: '/extendedAgentCard' },
+  SendMessage: { verb: 'POST', path: '/message:send', answer: 'sent' },
+  SendStreamingMessage: { verb: 'POST', path: '/message:stream', answer: 'events' },
+  GetTask: { verb: 'GET', path: '/tasks/{id}', answer: 'task' },
+  ListTasks: { verb: 'GET', path: '/tasks', answer: 'tasks' },
+  CancelTask: { verb: 'POST', path: '/tasks/{id}:cancel', answer: 'task' },
+  SubscribeToTask: { verb: 'POST', path: '/tasks/{id}:subscribe', answer: 'events' },
+  CreatePushNotificationConfig: { verb: 'POST', path: pushPath, answer: 'config' },
+  GetPushNotificationConfig: { verb: 'GET', path: `${pushPath}/{configId}`, answer: 'config' },
+  ListPushNotificationConfigs: { verb: 'GET', path: pushPath, answer: 'configs' },
+  DeletePushNotificationConfig: { verb: 'DELETE', path: `${pushPath}/{configId}`, answer: 'nothing' },
+  GetExtendedAgentCard: { verb: 'GET', path: '/extendedAgentCard', answer: 'card' },
 }
 
 export function isStream(name: OperationName): name is StreamName {
-  return operations[name].stream === true
+  return operations[name].answer === 'events'
 }

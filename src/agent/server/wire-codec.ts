@@ -5,7 +5,7 @@
  */
 import type { JsonObject } from '../../json/value.ts'
 import { answerMembers } from '../protocol/answer-members.ts'
-import type { OperationName } from '../protocol/routes.ts'
+import { type OperationName, operations } from '../protocol/routes.ts'
 import type { AgentCard, ArtifactEvent, PushConfig, StreamEvent, Task } from '../protocol/types.ts'
 import { contentTypes, type FormatName, headerNames, requestMembers } from '../protocol/wire-format.ts'
 import { type Fields, readFields } from './read-request.ts'
@@ -66,13 +66,20 @@ function createCodec(name: FormatName, own: Pick<WireCodec, 'writeError' | 'cont
   }
 
   function writeResult(operation: OperationName, result: object): object {
-    // Any change would break the signatures of a card.
-    if (operation === 'GetExtendedAgentCard')
-      return (result as AgentCard).signatures?.length ? result : without(result as AgentCard, 'extensions')
-    if (operation.startsWith('List')) return writePage(result)
-    if (operation === 'GetTask' || operation === 'CancelTask') return writeTask(result as Task)
-    if ('configId' in result) return writeConfig(result as PushConfig)
-    return 'task' in result ? { task: writeTask(result.task as Task) } : result
+    switch (operations[operation].answer) {
+      case 'card':
+        // Any change would break the signatures of a card.
+        return (result as AgentCard).signatures?.length ? result : without(result as AgentCard, 'extensions')
+      case 'tasks':
+      case 'configs':
+        return writePage(result)
+      case 'task':
+        return writeTask(result as Task)
+      case 'config':
+        return writeConfig(result as PushConfig)
+      default:
+        return 'task' in result ? { task: writeTask(result.task as Task) } : result
+    }
   }
 
   return {

@@ -172,7 +172,7 @@ describe('the public SDK', () => {
     const rpc = rpcOf(name)
     const theirs = Object.values(Sdk).find(({ path }) => path === `/${A2AService.typeName}/${rpc.name}`)
     expect(theirs?.responseStream).toBe(rpc.methodKind === 'server_streaming')
-    expect(theirs?.responseStream).toBe(operations[name].stream === true)
+    expect(theirs?.responseStream).toBe(operations[name].answer === 'events')
   })
 
   const reads = (name: string, side: 'request' | 'response', bytes: Uint8Array): Buffer => {

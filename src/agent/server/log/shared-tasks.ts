@@ -177,7 +177,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     async function claimNow(start: () => void, claimed: TurnOrigin | undefined): Promise<boolean> {
       const input = claimed && JSON.stringify(turnInput(claimed))
       if (entry.own) {
-        if (claimed && isBusy(live)) return false
+        if (claimed && isAtWork(live)) return false
         if (input) entry.own.setTurn(input)
         start()
         return true
@@ -442,6 +442,6 @@ function turnInput({ caller, tenant, extensions, request, name }: TurnOrigin): T
   return { caller, tenant, extensions, request, name }
 }
 
-function isBusy({ turn, task }: LiveTask): boolean {
+function isAtWork({ turn, task }: LiveTask): boolean {
   return turn !== undefined && stateClass(task().status.state) === 'running'
 }

@@ -63,8 +63,9 @@ export type Hear = (holder: string, keys: readonly string[]) => void
 /** Which process works on which task. */
 export interface Leases {
   /**
-   * Makes the process the task's writer, with the next fencing number, which it gives. Undefined where another process works on
-   * it. `turn`: of the turn that begins. Without, the turn of another process ends with what is written next.
+   * Makes the process the task's writer, and gives it the next fencing number. `turn`: of the turn that begins; then the result is undefined
+   * where another process has a turn that is not settled. A task that is settled may be taken, also where its writer has not let go.
+   * Without `turn` the task is taken in any case: what the process before has not written yet is refused.
    */
   readonly acquire: (holder: string, key: string, turn: string | undefined) => Promise<number | undefined>
   /** Tasks that the process works on by what is stored. */

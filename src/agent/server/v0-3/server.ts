@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../../../json/value.ts'
 import { AgentError } from '../../protocol/error.ts'
 import { defined, getOwn, isMembers, type Members } from '../../protocol/read-value.ts'
-import type { OperationName } from '../../protocol/routes.ts'
+import { type OperationName, operations } from '../../protocol/routes.ts'
 import { surfaceMessagesOf } from '../../protocol/surface-part.ts'
 import {
   type Artifact,
@@ -165,11 +165,20 @@ function parsed(text: string): unknown {
 
 function resultToV03(name: OperationName, value: object, known: Task | undefined): unknown {
   const { task, message, configs }: Members = { ...value }
-  if (name === 'SendMessage') return message ? messageToV03(message as Message) : taskToV03(task as Task, known)
-  if (name === 'GetTask' || name === 'CancelTask') return taskToV03(value as Task)
-  if (name === 'DeletePushNotificationConfig') return null
-  if (name === 'ListPushNotificationConfigs') return (configs as object[]).map(pairToV03)
-  return name === 'GetExtendedAgentCard' ? cardWithV03(value) : pairToV03(value)
+  switch (operations[name].answer) {
+    case 'sent':
+      return message ? messageToV03(message as Message) : taskToV03(task as Task, known)
+    case 'task':
+      return taskToV03(value as Task)
+    case 'config':
+      return pairToV03(value)
+    case 'configs':
+      return (configs as object[]).map(pairToV03)
+    case 'card':
+      return cardWithV03(value)
+    default:
+      return null
+  }
 }
 
 function pairToV03(config: object): Members {
