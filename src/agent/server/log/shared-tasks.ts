@@ -23,6 +23,7 @@ import { createTaskRecord, type TaskRecord } from '../task-record.ts'
 import type { StoredTask } from '../task-store.ts'
 import { contextOf, failTask, messageIn, startTurn } from '../turn.ts'
 import type { Followed, Followers, ReadBegin } from './followers.ts'
+import { shareLoads } from './shared-loads.ts'
 import { type LoadedTask, type OrphanedTask, type TaskLog, taskFirst } from './task-log.ts'
 import type { OwnTask, Writer } from './writer.ts'
 
@@ -62,6 +63,7 @@ interface SharedSession extends TaskSession {
 export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
   const { log: store, holder, lease: leaseTime, server, writer, followers, onPushes, reach } = options
   const { forCallers = (work) => work() } = store
+  const load = shareLoads((owner, id) => reach(() => forCallers(() => store.load(owner, id))))
   const { get, enter, leave, lease, open, share } = createTaskSessions(load, (loaded: LoadedTask) =>
     add(loaded.stored, loaded),
   )
@@ -317,10 +319,6 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       becomeWriter(begin, { made, turn: origin && JSON.stringify(turnInput(origin)) })
     }
     return enter(entry)
-  }
-
-  function load(owner: string, id: string): Promise<LoadedTask | undefined> {
-    return reach(() => forCallers(() => store.load(owner, id)))
   }
 
   async function takeUp({ key, owner, id, turn, fence }: OrphanedTask): Promise<void> {

@@ -42,27 +42,53 @@ export function readEvent({ seq, at, body }: Row): StoredEvent {
 }
 
 export async function loadTask(tables: Tables, owner: string, id: string): Promise<LoadedTask | undefined> {
-  return load(tables, `owner = ${hashOf('$1::text')} AND id = $2::text`, [safeText(owner), safeText(id)])
+  const { schema } = tables
+  const found = `SELECT * FROM ${schema}.tasks WHERE owner = ${hashOf('$1::text')} AND id = $2::text`
+  const [loaded] = await load(tables, found, [safeText(owner), safeText(id)], 'load_task')
+  return loaded
 }
 
-/** One statement, so that snapshot and events are of one moment. */
+/** As many tasks in one statement. Those that are not there are left out. */
+async function loadTasks(tables: Tables, owner: string, ids: readonly string[]): Promise<readonly LoadedTask[]> {
+  const { schema } = tables
+  // Looked up one by one: the server would otherwise read all tasks of the owner.
+  const found = `SELECT x.* FROM json_array_elements_text($2::text::json) AS w(id)
+    CROSS JOIN LATERAL (SELECT * FROM ${schema}.tasks x WHERE x.owner = ${hashOf('$1::text')} AND x.id = w.id LIMIT 1) x`
+  return load(tables, found, [safeText(owner), JSON.stringify(ids.map(safeText))], 'load_tasks')
+}
+
+/**
+ * One statement, so that snapshot and events of a task are of one moment. The server takes three times as long to plan it as to run it,
+ * so it has a name. `found`: SQL for the rows of the tasks.
+ */
 async function load(
   { database, schema }: Tables,
-  where: string,
+  found: string,
   parameters: readonly string[],
-): Promise<LoadedTask | undefined> {
+  name: string,
+): Promise<readonly LoadedTask[]> {
   const rows = await database.query(
-    `WITH t AS (SELECT * FROM ${schema}.tasks WHERE ${where})
-     SELECT '0' AS kind, 0 AS place, key::text AS seq, NULL AS at, json_build_object('owner', owner_text, 'caller', caller,
+    `WITH t AS (${found})
+     SELECT key::text, '0' AS kind, 0 AS place, NULL AS seq, NULL AS at, json_build_object('owner', owner_text, 'caller', caller,
        'bytes', bytes, 'seq', seq, 'fence', fence, 'snapshot', snapshot, 'works', turn IS NOT NULL AND NOT settled)::text AS body FROM t
-     UNION ALL SELECT '1', s.part, NULL, NULL, s.body FROM t JOIN ${schema}.snapshots s ON s.task = t.key AND s.seq = t.snapshot
-     UNION ALL SELECT '2', e.seq, e.seq::text, e.at, e.body FROM t JOIN ${schema}.events e ON e.task = t.key AND e.seq > t.snapshot
-     UNION ALL SELECT '3', c.position, NULL, NULL, c.body FROM t JOIN ${schema}.push_configs c ON c.task = t.key
-     ORDER BY 1, 2`,
+     UNION ALL SELECT t.key::text, '1', s.part, NULL, NULL, s.body FROM t JOIN ${schema}.snapshots s ON s.task = t.key AND s.seq = t.snapshot
+     UNION ALL SELECT t.key::text, '2', e.seq, e.seq::text, e.at, e.body FROM t JOIN ${schema}.events e ON e.task = t.key AND e.seq > t.snapshot
+     UNION ALL SELECT t.key::text, '3', c.position, NULL, NULL, c.body FROM t JOIN ${schema}.push_configs c ON c.task = t.key
+     ORDER BY 1, 2, 3`,
     parameters,
+    name,
   )
-  const [first] = rows
-  if (!first) return undefined
+  const byKey = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = row['key'] ?? ''
+    const ofTask = byKey.get(key) ?? []
+    byKey.set(key, ofTask)
+    ofTask.push(row)
+  }
+  return [...byKey].map(([key, ofTask]) => loadedFrom(key, ofTask))
+}
+
+function loadedFrom(key: string, rows: readonly Row[]): LoadedTask {
   const of = (kind: string): readonly Row[] => rows.filter((row) => row['kind'] === kind)
   const begin: Task = JSON.parse(
     of('1')
@@ -71,9 +97,9 @@ async function load(
   )
   const task = of('2').map(readEvent).reduce(applyEvent, begin)
   const pushConfigs = of('3').map(({ body }): StoredPushConfig => JSON.parse(body ?? ''))
-  const { owner, caller, bytes, seq, fence, snapshot, works } = JSON.parse(first['body'] ?? '')
+  const { owner, caller, bytes, seq, fence, snapshot, works } = JSON.parse(rows[0]?.['body'] ?? '')
   const stored = { owner: JSON.parse(owner), task, bytes, pushConfigs, ...(caller && { caller: JSON.parse(caller) }) }
-  return { stored, key: first['seq'] ?? '', seq, fence, snapshot, works }
+  return { stored, key, seq, fence, snapshot, works }
 }
 
 /** Adds or replaces a task whole. Whoever works on it loses it. */
@@ -130,13 +156,32 @@ export async function listTasks(tables: Tables, query: TaskQuery): Promise<TaskQ
   const at = after && parameter(safeText(after.timestamp).slice(1, -1))
   const behind = after ? ` AND (at < ${at} OR (at = ${at} AND id > ${parameter(safeText(after.id))}))` : ''
   const rows = await database.query(
-    `SELECT head, id FROM ${schema}.tasks WHERE ${where}${behind} ORDER BY at DESC, id LIMIT ${parameter(String(limit))}::int`,
+    `SELECT head, id, bytes::text FROM ${schema}.tasks WHERE ${where}${behind} ORDER BY at DESC, id LIMIT ${parameter(String(limit))}::int`,
     parameters,
   )
-  const tasks: Task[] = []
-  for (const { head, id } of rows) {
-    const whole = (artifacts || history) && (await loadTask(tables, owner, JSON.parse(id ?? '')))
-    tasks.push(whole ? whole.stored.task : JSON.parse(head ?? ''))
+  const total = Number(count?.['count'] ?? 0)
+  const heads = rows.map(({ head }): Task => JSON.parse(head ?? ''))
+  if (!artifacts && !history) return { tasks: heads, total }
+  const whole = new Map<string, Task>()
+  for (const ids of inParts(rows))
+    for (const { stored } of await loadTasks(tables, owner, ids)) whole.set(stored.task.id, stored.task)
+  return { tasks: heads.map((head) => whole.get(head.id) ?? head), total }
+}
+
+/** Bytes of tasks that are read in one statement. A longer task has one of its own. */
+const bytesInOneRead = 4 * 1024 * 1024
+
+/** The ids of the rows, in parts that are read at one time. */
+function inParts(rows: readonly Row[]): readonly (readonly string[])[] {
+  const parts: string[][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const { id, bytes } of rows) {
+    length += Number(bytes)
+    if (length > bytesInOneRead) {
+      parts.push([])
+      length = Number(bytes)
+    }
+    parts.at(-1)?.push(JSON.parse(id ?? ''))
   }
-  return { tasks, total: Number(count?.['count'] ?? 0) }
+  return parts
 }
