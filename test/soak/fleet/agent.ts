@@ -1,5 +1,6 @@
 /**
- * An agent that counts, as a process of a fleet. It says each number once, also where another process goes on.
+ * An agent that counts to the number that it is sent, as a process of a fleet. It says each number once, also where another process goes
+ * on. A second number is the length of each text.
  * Arguments: its port, the database or broker, milliseconds of a lease, the most milliseconds between two numbers, and `fragile` for one that
  * is not resumable.
  */
@@ -35,11 +36,12 @@ const handle = createAgentServer({
     const run = crypto.randomUUID()
     const said = task.artifacts?.find(({ artifactId }) => artifactId === 'numbers')?.parts[0]?.text ?? ''
     const first = said.split(';').length - 1
-    for (let number = first; number < Number(text); number++) {
+    const [last = 0, length = 0] = text.split(' ').map(Number)
+    for (let number = first; number < last; number++) {
       await sleep(Math.random() * Number(pause), signal)
       if (signal.aborted) return
       process.send?.({ task: task.id, run, number, at: Date.now() })
-      const artifact = { artifactId: 'numbers', parts: [{ text: `${number};` }] }
+      const artifact = { artifactId: 'numbers', parts: [{ text: `${number};`.padStart(length) }] }
       yield { artifact, append: number > 0, metadata: { run } }
     }
   },

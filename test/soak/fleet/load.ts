@@ -12,6 +12,8 @@ interface Order {
   readonly yields: number
   /** Yields a second of all tasks; 0: as fast as it goes. */
   readonly rate: number
+  /** Readers of each task. */
+  readonly readers: number
   readonly ids?: readonly string[]
 }
 
@@ -19,7 +21,7 @@ const [role, url = ''] = process.argv.slice(2)
 // On a machine that is busier than this measurement needs, five seconds without a renewal are nothing.
 const store: PostgresTaskStore | undefined = role === 'both' ? undefined : await storeAt(url, 60_000, 5_000)
 const limits = { runningTasks: 10_000, streams: 100_000 }
-let order: Order = { tasks: 0, yields: 0, rate: 0 }
+let order: Order = { tasks: 0, yields: 0, rate: 0, readers: 1 }
 let begin: () => void = () => undefined
 let begun: Promise<void> = Promise.resolve()
 
@@ -64,6 +66,7 @@ async function read(ids: readonly string[], opened: () => void): Promise<readonl
   let open = 0
   async function one(id: string): Promise<void> {
     const response = await send(`/tasks/${id}:subscribe`)
+    if (!response.ok) throw new Error(`A subscription was answered with ${response.status}`)
     let rest = ''
     let isOpen = false
     const decoder = new TextDecoder()
@@ -93,7 +96,8 @@ process.on('message', async (next: Order | 'begin') => {
   const ids = next.ids ?? (await make())
   if (role === 'run') process.send?.({ ids })
   else {
-    const times = await read(ids, () => process.send?.({ opened: true }))
+    const all = ids.flatMap((id) => Array<string>(order.readers).fill(id))
+    const times = await read(all, () => process.send?.({ opened: true }))
     process.send?.({ times: [...times].sort((a, b) => a - b) })
   }
 })
