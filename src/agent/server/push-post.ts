@@ -14,8 +14,12 @@ type PushOptions = Pick<AgentServerOptions, 'allowPrivatePushTargets' | 'fetch' 
 export interface PushPost {
   /** Throws `INVALID_PARAMS` for an address that may not be used. */
   readonly check: (url: string) => void
-  /** Rejects where the receiver did not take it. `deleted`: ends the request. */
-  readonly post: (config: StoredPushConfig, notification: Notification, deleted: AbortSignal) => Promise<void>
+  /** Rejects where the receiver did not take it. Each of `endings` ends the request. */
+  readonly post: (
+    config: StoredPushConfig,
+    notification: Notification,
+    endings: readonly AbortSignal[],
+  ) => Promise<void>
 }
 
 interface Notification {
@@ -35,7 +39,11 @@ export function createPushPost(options: PushOptions): PushPost {
     if (refusal) throw invalid('/url', refusal)
   }
 
-  async function post(config: StoredPushConfig, { id, body }: Notification, deleted: AbortSignal): Promise<void> {
+  async function post(
+    config: StoredPushConfig,
+    { id, body }: Notification,
+    endings: readonly AbortSignal[],
+  ): Promise<void> {
     check(config.url)
     const headers = headersOf(config, id)
     // Not `AbortSignal.timeout`: `any` holds its sources weakly, so a timer that nothing else holds may be collected before it ends.
@@ -45,7 +53,7 @@ export function createPushPost(options: PushOptions): PushPost {
       timeout,
     )
     try {
-      const signal = AbortSignal.any([deleted, late.signal])
+      const signal = AbortSignal.any([...endings, late.signal])
       // A redirect could lead into the private network.
       const response = await send(config.url, { method: 'POST', headers, body, redirect: 'manual', signal })
       await response.body?.cancel()

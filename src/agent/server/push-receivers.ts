@@ -4,8 +4,8 @@
  */
 import { sleep } from '../../shared/http/sleep.ts'
 import type { StreamEvent } from '../protocol/types.ts'
-import { createPushDeliveries, type PushLog } from './log/push-deliveries.ts'
-import { type DueReceiver, type StoredEvent, taskFirst } from './log/task-log.ts'
+import { createPushDeliveries, type PushEvent, type PushLog } from './log/push-deliveries.ts'
+import { type DueReceiver, taskFirst } from './log/task-log.ts'
 import { type StoredPushConfig, type StoredTask, taskKey } from './task-store.ts'
 
 export interface MemoryPushes {
@@ -31,7 +31,7 @@ interface PushedTask {
   /** Place of the latest event. */
   seq: number
   /** The latest events. */
-  readonly events: StoredEvent[]
+  readonly events: PushEvent[]
   /** By the ids of their configurations. */
   readonly receivers: Map<string, Receiver>
 }
@@ -42,12 +42,15 @@ interface Receiver extends DueReceiver {
   body: string
   sent: number
   attempts: number
+  readonly deleted: AbortSignal
+  /** Nothing more is posted to it: what is under way is cut off. */
+  readonly delete: () => void
   readonly release: () => void
 }
 
 export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions): MemoryPushes {
   const tasks = new Map<string, PushedTask>()
-  /** By their keys, of which the ids of posts are made. */
+  /** By their keys, of which the ids of posts are made. One that was deleted counts until the post that is under way has ended. */
   const receivers = new Map<string, Receiver>()
   /** Those that nobody posts to, and that do not rest behind a failure. */
   const due = new Set<Receiver>()
@@ -63,9 +66,18 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
     try {
       const release = takeTarget(caller)
       const key = crypto.randomUUID()
+      const deletion = new AbortController()
       const receiver = {
         ...{ key, id: config.configId, config, body: JSON.stringify(config), sent, attempts: 0, due: '' },
-        ...{ owner, taskId: stored.id, caller, task, release },
+        ...{
+          owner,
+          taskId: stored.id,
+          caller,
+          task,
+          release,
+          deleted: deletion.signal,
+          delete: () => deletion.abort(),
+        },
       }
       tasks.set(taskKey(owner, stored.id), task)
       task.receivers.set(receiver.id, receiver)
@@ -77,12 +89,17 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
   }
 
   function drop(receiver: Receiver): void {
-    const { key, id, task, owner, taskId, release } = receiver
-    release()
-    due.delete(receiver)
-    receivers.delete(key)
+    const { id, task, owner, taskId } = receiver
     task.receivers.delete(id)
     if (task.receivers.size === 0) tasks.delete(taskKey(owner, taskId))
+    receiver.delete()
+    if (due.delete(receiver)) end(receiver)
+  }
+
+  /** Nobody posts to it any more. */
+  function end({ key, release }: Receiver): void {
+    release()
+    receivers.delete(key)
   }
 
   const log: PushLog = {
@@ -108,16 +125,18 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
       },
       async noteSent(_holder, { key }, { sent }) {
         const receiver = receivers.get(key)
-        if (receiver) receiver.sent = sent
-        return receiver?.body
+        if (receiver?.deleted.aborted) end(receiver)
+        else if (receiver) receiver.sent = sent
+        return receivers.get(key)?.body
       },
       async release(_holder, { key }, { attempts, wait }) {
         const receiver = receivers.get(key)
         if (!receiver) return
         receiver.attempts = attempts
-        if (wait !== undefined) await sleep(wait)
+        if (wait !== undefined) await sleep(wait, receiver.deleted)
         else if (receiver.sent === receiver.task.seq) drop(receiver)
-        if (receivers.has(key)) due.add(receiver)
+        if (receiver.deleted.aborted) end(receiver)
+        else due.add(receiver)
       },
     },
   }
@@ -130,8 +149,7 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
       const task = taskOf(record)
       for (const config of record.pushConfigs) if (!task.receivers.has(config.configId)) add(task, config, task.seq)
       task.seq++
-      // Posts are made of the event alone.
-      task.events.push({ event, seq: task.seq, at: '', body: '' })
+      task.events.push({ event, seq: task.seq, task: record.task })
       if (task.events.length > maxWaiting) task.events.shift()
       wake()
     },

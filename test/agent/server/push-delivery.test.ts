@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createAgentServer, type Yielded } from '../../../src/agent/server/index.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { agentOf } from './agent-of.ts'
+import { agentOf, gate } from './agent-of.ts'
 import { conformanceAgent } from './conformance-agent.ts'
 import { bindings, call, saying, serve } from './http-calls.ts'
 import { inline, type Json, open, receiver, send } from './push-setup.ts'
@@ -115,6 +115,33 @@ describe('push delivery', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(posts.filter(({ url }) => url.endsWith('/gone'))).toHaveLength(1)
     expect(errors).toEqual([])
+  })
+
+  it('[AS-18] nothing is posted to a configuration that is deleted while its name is looked up', async () => {
+    const found = gate()
+    const looked: string[] = []
+    const { posts, fetch } = receiver()
+    const handle = agentOf(
+      async function* () {
+        yield { text: 'done' }
+      },
+      {
+        fetch,
+        async lookup(name) {
+          looked.push(name)
+          if (name === 'gone.example.com') await found.passed
+          return ['93.184.216.34']
+        },
+      },
+    )
+    const { task } = (await send(handle, '/message:send', inline({ url: 'https://gone.example.com/x', configId: 'c' })))
+      .answer
+    await waitUntil(() => looked.length === 1)
+    await send(handle, `/tasks/${task.id}/pushNotificationConfigs/c`, undefined, 'DELETE')
+    found.open()
+    await send(handle, '/message:send', inline({ url: 'https://stays.example.com/x' }))
+    await waitUntil(() => posts.some(({ body }) => body.includes('COMPLETED')))
+    expect(posts.map(({ url }) => url).filter((url) => url.includes('gone'))).toEqual([])
   })
 
   it('[AS-18] names are targets only where something tells their addresses, and then of public ones', async () => {

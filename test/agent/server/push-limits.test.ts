@@ -1,7 +1,7 @@
 // Bounds of push notifications, the same in every store: a caller whose receivers hang costs others nothing.
 import { type AgentServerOptions, createAgentServer, type Execute } from 'surface-runtime/agent/server'
 import { describe, expect, it } from 'vitest'
-import { sleep } from '../../../src/shared/http/sleep.ts'
+import { sleep, untilAborted } from '../../../src/shared/http/sleep.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { as, call, saying, serve } from './http-calls.ts'
@@ -78,6 +78,44 @@ describe.each(kinds)('with tasks in %s', (_, openStore) => {
     await waitUntil(() => posts.length === 40)
     await ask('ann', 'http://push.example/good')
     await waitUntil(() => posts.includes('http://push.example/good'))
+    hold.open()
+    await close()
+  })
+
+  it.each([
+    ['ends when it is cut off', true],
+    ['goes on', false],
+  ])('[AS-37] receivers that hang and are deleted do not hold up others: a post %s', async (_what, isCutOff) => {
+    const hold = gate()
+    const posts: string[] = []
+    let atOneTime = 0
+    let highest = 0
+    const { origin, ask, close } = await agentWith(
+      async function* () {
+        yield { status: 'completed' }
+      },
+      {
+        limits: { pushTargets: 3, pushTargetsPerCaller: 1 },
+        async fetch(url, { signal } = {}) {
+          posts.push(String(url))
+          if (!String(url).endsWith('/pit')) return new Response(null, { status: 204 })
+          highest = Math.max(highest, ++atOneTime)
+          await (isCutOff && signal ? untilAborted(hold.passed, signal) : hold.passed)
+          atOneTime--
+          signal?.throwIfAborted()
+          return new Response(null, { status: 204 })
+        },
+      },
+    )
+    for (let number = 0; number < 4; number++) {
+      const { result } = await ask('mallory', 'http://push.example/pit')
+      await waitUntil(() => posts.length > 0)
+      const one = { taskId: result.task.id, configId: 'hook' }
+      await call(origin, 'HTTP+JSON', 'DeletePushNotificationConfig', one, as('mallory'))
+    }
+    await ask('ann', 'http://push.example/good')
+    await waitUntil(() => posts.includes('http://push.example/good'))
+    expect(highest).toBe(1)
     hold.open()
     await close()
   })

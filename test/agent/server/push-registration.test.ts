@@ -86,32 +86,58 @@ describe.each(kinds)('with tasks in %s', (_, openStore) => {
   })
 })
 
-it('[AG-70] a receiver of version 0.3 gets the task in its words', async () => {
-  const bodies: unknown[] = []
-  const card = {
-    name: 'Old',
-    supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
+describe('with receivers of version 0.3', () => {
+  interface PostedTask {
+    readonly status: { readonly state: string }
+    readonly artifacts?: readonly { readonly parts: readonly { readonly text: string }[] }[]
   }
-  const origin = await serve(
-    createAgentServer({
-      ...{ card, legacy: v03(), allowPrivatePushTargets: true },
-      async *execute() {
-        yield { text: 'done' }
-      },
-      async fetch(_url, init) {
-        bodies.push(JSON.parse(String(init?.body)))
-        return new Response(null, { status: 204 })
-      },
-    }),
-  )
-  const rpc = async (method: string, params: object) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const headers = { 'content-type': 'application/json' }
-    return (await (await fetch(`${origin}/rpc`, { method: 'POST', headers, body })).json()).result
+
+  async function agentOfOld() {
+    const bodies: PostedTask[] = []
+    const card = {
+      name: 'Old',
+      supportedInterfaces: [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '0.3' }],
+    }
+    const origin = await serve(
+      createAgentServer({
+        ...{ card, legacy: v03(), allowPrivatePushTargets: true },
+        async *execute() {
+          yield { text: 'do' }
+          yield { text: 'ne' }
+        },
+        async fetch(_url, init) {
+          bodies.push(JSON.parse(String(init?.body)))
+          return new Response(null, { status: 204 })
+        },
+      }),
+    )
+    const rpc = async (method: string, params: object) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const headers = { 'content-type': 'application/json' }
+      return (await (await fetch(`${origin}/rpc`, { method: 'POST', headers, body })).json()).result
+    }
+    return { bodies, rpc }
   }
+
   const message = { kind: 'message', role: 'user', messageId: 'm-1', parts: [{ kind: 'text', text: 'go' }] }
-  const { id: taskId } = await rpc('message/send', { message })
-  await rpc('tasks/pushNotificationConfig/set', { taskId, pushNotificationConfig: { url: 'http://push.example/x' } })
-  await waitUntil(() => bodies.length === 1)
-  expect(bodies).toMatchObject([{ kind: 'task', id: taskId, status: { state: 'completed' } }])
+  const pushNotificationConfig = { url: 'http://push.example/x' }
+
+  it('[AG-70] one that is registered by a call gets the task in its words', async () => {
+    const { bodies, rpc } = await agentOfOld()
+    const { id: taskId } = await rpc('message/send', { message })
+    await rpc('tasks/pushNotificationConfig/set', { taskId, pushNotificationConfig })
+    await waitUntil(() => bodies.length === 1)
+    expect(bodies).toMatchObject([{ kind: 'task', id: taskId, status: { state: 'completed' } }])
+  })
+
+  it('[AV-2] one that comes with a message gets the task as each event left it', async () => {
+    const { bodies, rpc } = await agentOfOld()
+    await rpc('message/send', { message, configuration: { blocking: true, pushNotificationConfig } })
+    await waitUntil(() => bodies.length === 3)
+    const texts = bodies.map(({ artifacts = [] }) => artifacts[0]?.parts.map(({ text }) => text).join(''))
+    expect(texts).toEqual(['do', 'done', 'done'])
+    const states = bodies.map(({ status }) => status.state)
+    expect(states.slice(0, 2)).not.toContain('completed')
+    expect(states[2]).toBe('completed')
+  })
 })

@@ -3,19 +3,13 @@
  * (agent protocol, push notifications). Where several processes share the tasks, whichever takes the receiver posts to it. A process
  * that ends between two posts leaves the receiver's place in the store, and another one goes on behind it.
  */
+import type { Task } from '../../protocol/types.ts'
 import { logEntry } from '../event-log.ts'
 import type { ServerParts } from '../options.ts'
 import { createPushPost } from '../push-post.ts'
 import { codecNamed } from '../wire-codec.ts'
-import { readBehind } from './read-behind.ts'
-import {
-  type DueReceiver,
-  type LoadedTask,
-  type PushReceivers,
-  type StoredEvent,
-  type TaskLog,
-  taskFirst,
-} from './task-log.ts'
+import { type BehindLog, readBehind } from './read-behind.ts'
+import { type DueReceiver, type LoadedTask, type PushReceivers, type StoredEvent, taskFirst } from './task-log.ts'
 
 export interface PushDeliveries {
   /** Receivers may have something to get. */
@@ -25,12 +19,15 @@ export interface PushDeliveries {
 }
 
 /** What of a log of tasks is asked. */
-export interface PushLog extends Pick<TaskLog, 'read' | 'places'> {
+export interface PushLog extends BehindLog<PushEvent> {
   readonly load: (owner: string, id: string) => Promise<Pick<LoadedTask, 'stored' | 'seq'> | undefined>
   readonly receivers: Omit<PushReceivers, 'save'>
 }
 
-type PushEvent = Pick<StoredEvent, 'event' | 'seq'>
+export interface PushEvent extends Pick<StoredEvent, 'event' | 'seq'> {
+  /** The task behind the event, where it is at hand: version 0.3 gets the task. */
+  readonly task?: Task
+}
 
 /** Milliseconds that a receiver belongs to a process: longer than one post may take. */
 const lease = 20_000
@@ -97,10 +94,10 @@ export function createPushDeliveries(
       const events = await eventsBehind(receiver, sent)
       if (events.length === 0) break
       for (const event of events) {
-        if (closing.signal.aborted) return releaseNow(receiver, failed)
+        if (isOver(receiver)) return releaseNow(receiver, failed)
         const error = event.event.kind === 'message' ? undefined : await tryPost(receiver, event)
-        // The end of this process has ended the post: that says nothing of the receiver.
-        if (error && closing.signal.aborted) return releaseNow(receiver, failed)
+        // A post that was cut off says nothing of the receiver.
+        if (error && isOver(receiver)) return releaseNow(receiver, failed)
         if (error && ++failed < attempts) {
           const wait = retryDelay * 2 ** (failed - 1)
           return log.receivers.release(holder, receiver, { attempts: failed, wait })
@@ -116,6 +113,11 @@ export function createPushDeliveries(
     await log.receivers.release(holder, receiver, { attempts: 0 })
   }
 
+  /** Nothing more is posted to it here: this process ends, or the configuration was deleted. */
+  function isOver({ deleted }: DueReceiver): boolean {
+    return closing.signal.aborted || deleted?.aborted === true
+  }
+
   /** Another process goes on at once. */
   function releaseNow(receiver: DueReceiver, failed: number): Promise<void> {
     return log.receivers.release(holder, receiver, { attempts: failed, wait: 0 })
@@ -129,19 +131,25 @@ export function createPushDeliveries(
     }
     // An attempt that follows has the task as it is by then, and fewer events come behind it.
     const found = await log.load(owner, taskId)
-    return found ? [{ event: { kind: 'task', task: found.stored.task }, seq: found.seq }] : []
+    if (!found) return []
+    const { task } = found.stored
+    return [{ event: { kind: 'task', task }, seq: found.seq, task }]
   }
 
   async function tryPost(
-    { config, key, owner, taskId }: DueReceiver,
-    { event, seq }: PushEvent,
+    { config, key, owner, taskId, deleted }: DueReceiver,
+    { event, seq, task }: PushEvent,
   ): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const whole = config.format === legacy?.version ? await log.load(owner, taskId) : undefined
-      const entry = whole && legacy ? legacy.pushEntry(whole.stored.task) : logEntry(event)
+      const older = config.format === legacy?.version ? legacy : undefined
+      const whole = older && (task ?? (await log.load(owner, taskId))?.stored.task)
+      const entry = (whole && older?.pushEntry(whole)) ?? logEntry(event)
       // The receiver may have had the event of this place before.
       const id = event.kind === 'task' ? `${key}.${seq}.task` : `${key}.${seq}`
-      await post(config, { id, body: entry.json(codecNamed(config.format)) }, closing.signal)
+      await post(config, { id, body: entry.json(codecNamed(config.format)) }, [
+        closing.signal,
+        ...(deleted ? [deleted] : []),
+      ])
       return undefined
     } catch (error) {
       return { error }

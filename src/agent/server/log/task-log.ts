@@ -147,6 +147,8 @@ export interface DueReceiver {
   readonly taskId: string
   /** The same for all receivers of one caller's tasks. */
   readonly caller: string
+  /** Aborted when the configuration is deleted. Absent: the process hears of that behind the next post. */
+  readonly deleted?: AbortSignal
 }
 
 /** What one process takes at one time. */
