@@ -62,7 +62,7 @@ function createDelivery(
     for (const take of joined) take(given, again)
   }
 
-  /** `outcome` undefined: the message has led to nothing new. */
+  /** `outcome` undefined: the message has led to nothing. */
   function settleClaim(outcome?: Outcome): void {
     if (name && isClaimed) state.tasks.remember(name, outcome, caller.id)
     isClaimed = false
@@ -113,7 +113,7 @@ function createDelivery(
       // The message has come before. Its client got an error then, and sends the message again.
       const given = messageIn(live.task(), sent)
       if (name && live.task().history?.some((one) => sameJson(one, given))) {
-        settleClaim()
+        settleClaim({ taskId: id, again: true })
         answerAgain(lease, push)
       } else {
         checkNotOver(live.task(), takesNoMessage)

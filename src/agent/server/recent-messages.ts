@@ -6,8 +6,8 @@ import { digestOf } from '../../shared/http/digest.ts'
 import type { Message } from '../protocol/types.ts'
 import { jsonBytes } from './bindings.ts'
 
-/** What a message has led to. */
-export type Outcome = { readonly taskId: string } | { readonly message: Message }
+/** What a message has led to. `again`: the task had the message before. */
+export type Outcome = { readonly taskId: string; readonly again?: true } | { readonly message: Message }
 
 export interface RecentMessages {
   readonly get: (name: string) => Outcome | undefined

@@ -7,6 +7,7 @@ import {
   memoryTaskStore,
 } from '../../../src/agent/server/index.ts'
 import { createRecentMessages } from '../../../src/agent/server/recent-messages.ts'
+import { within } from '../../../src/shared/http/sleep.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { gate } from './agent-of.ts'
 import { allEvents, as, bindings, call, eventsOf, request, saying, serve } from './http-calls.ts'
@@ -182,6 +183,31 @@ describe.each(bindings)('%s: a message that is sent twice', (binding) => {
     const { id: taskId } = (await send('ask', {})).result.task
     for (const text of ['ask one', 'ask one', 'ask two', 'ask one']) await send(text, { ...twice, taskId })
     expect(turns).toEqual(['ask', 'ask one', 'ask two'])
+  })
+
+  it('[AS-21] one that its task has is remembered anew: it does not wait for a later message', async () => {
+    const go = gate()
+    const turns: string[] = []
+    const { origin, send } = await counted({
+      limits: { rememberedMessages: 1 },
+      async *execute({ text }) {
+        turns.push(text)
+        if (text === 'later') await go.passed
+        yield { status: 'input-required' }
+      },
+    })
+    const { id: taskId } = (await send('ask', {})).result.task
+    await send('work', { ...twice, taskId })
+    await send('other', { messageId: `${twice.messageId}-2` })
+    await send('work', { ...twice, taskId })
+    const later = send('later', { taskId })
+    await waitUntil(() => turns.includes('later'))
+    const now = saying('work', { ...twice, taskId }, { returnImmediately: true })
+    const again = call(origin, binding, 'SendMessage', now)
+    expect(await within(again, 1_000)).toMatchObject({ result: { task: { id: taskId } } })
+    go.open()
+    await later
+    expect(turns).toEqual(['ask', 'work', 'other', 'later'])
   })
 
   it('[AS-21] a message that was refused, or whose task is gone, may be sent again', async () => {

@@ -402,10 +402,11 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
       }
     },
     remember(name, outcome) {
+      const said = outcome && 'message' in outcome ? outcome.message : undefined
       // The statement that writes the message into a task is its answer.
-      if (outcome && 'taskId' in outcome) return
+      if (outcome && !said && !('again' in outcome)) return
       claimed.delete(name)
-      store.messages.settle(holder, name, outcome?.message).catch(server.onError)
+      store.messages.settle(holder, name, said).catch(server.onError)
     },
     held: () => [...writer.owned().keys(), ...coming],
     resume: (orphan) => whileComing(orphan.key, () => takeUp(orphan)),
