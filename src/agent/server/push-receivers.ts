@@ -52,7 +52,7 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
   const tasks = new Map<string, PushedTask>()
   /** By their keys, of which the ids of posts are made. One that was deleted counts until the post that is under way has ended. */
   const receivers = new Map<string, Receiver>()
-  /** Those that nobody posts to, and that do not rest behind a failure. */
+  /** Receivers without a post under way, and without a pause after a failure. */
   const due = new Set<Receiver>()
 
   function taskOf(record: StoredTask): PushedTask {
@@ -96,7 +96,7 @@ export function createMemoryPushes({ takeTarget, ...server }: MemoryPushOptions)
     if (due.delete(receiver)) end(receiver)
   }
 
-  /** Nobody posts to it any more. */
+  /** The last post to the receiver has ended. */
   function end({ key, release }: Receiver): void {
     release()
     receivers.delete(key)

@@ -226,7 +226,7 @@ function openStream(source: Body, id: number, streams: Set<OpenStream>, first: u
     },
   }
   streams.add(stream)
-  // It breaks off where its reader leaves and where the connection breaks.
+  // The pipe breaks where the reader leaves and where the connection ends.
   source.pipeTo(writable).catch(() => streams.delete(stream))
   return stream
 }

@@ -50,7 +50,7 @@ export interface Tokens {
   readonly refreshToken?: string | undefined
   /** Milliseconds since 1970. Absent: the server did not say. */
   readonly expires?: number | undefined
-  /** Those that were granted. */
+  /** The scopes that were granted. */
   readonly scopes: readonly string[]
 }
 

@@ -78,7 +78,7 @@ function plain(handler: NodeListener, limits: GrpcLimits, closing: AbortSignal |
   )
   guardSessions(http2, limits, closing)
   closeIdle(http1, limits)
-  // It gets its connections from here. Node looks for slow headers only from this event on.
+  // The HTTP/1.1 server gets its connections from the port below. Node looks for slow headers only from this event on.
   http1.emit('listening')
   // Small messages are not held back, as with the servers of Node.
   return createServer({ noDelay: true }, (socket) => {

@@ -64,7 +64,7 @@ interface FollowedTask {
 interface TaskReader extends EventReader {
   /** An event before this place is not needed any more. Undefined: the reader does not know yet where to begin. */
   readonly place: () => number | undefined
-  /** It may have more to read. */
+  /** The reader may have more to read. */
   readonly awake: () => void
 }
 

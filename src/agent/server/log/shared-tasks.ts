@@ -261,7 +261,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
           .then(() => entry.own?.written())
           .then(() => reach(() => store.receivers.save(followed.key() ?? '0', before, configs, seen)))
           .then(onPushes)
-        // Whoever waits for it gets the error; it was reported.
+        // The error was reported, and a caller that waits for the promise gets it too.
         saving.catch(() => undefined)
         return saving
       },
@@ -413,7 +413,7 @@ export function createSharedTasks(options: SharedTasksOptions): SharedTasks {
     async handOver() {
       const left = [...turns]
       for (const { live } of left) live.turn?.abort()
-      // Nobody here releases them: the turns stay in the store.
+      // Without a writer here no lease ends: the turns stay in the store, for another process.
       for (const entry of left) entry.own = undefined
       await writer.stop(2_000)
     },

@@ -290,7 +290,7 @@ export async function createPushCursors(
       }))
       for (const entry of old) if (entry?.operation === 'PUT') await remove(entry.key, entry.revision)
       if (!row) return
-      // Whoever posts to it at this moment goes on, with the new configuration.
+      // A process that posts to the receiver at this moment goes on, with the new configuration.
       for (const config of changed)
         await write(await nameOf(key, config.configId), (cursor) => {
           const hasAll = cursor === undefined || cursor.sent >= row.seq
