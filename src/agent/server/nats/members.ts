@@ -14,7 +14,7 @@ export interface Members {
   readonly end: (holder: string) => Promise<void>
   /** Whether the process may still work on what is its own. Undefined: nobody has it. */
   readonly isAlive: (holder: string | undefined) => Promise<boolean>
-  /** Milliseconds since then by the server's clock. */
+  /** Milliseconds since then by the server's clock: never more than there are, and not below 0. */
   readonly age: (created: Date) => number
   /** Processes that have ended, as far as something is left of them. */
   readonly dead: () => Promise<readonly Marked[]>
@@ -53,9 +53,10 @@ export function createMembers({
   const memberKey = (holder: string): string => `member.${holder}`
   const turnKey = (holder: string, key: string): string => `turn.${holder}.${key}`
 
-  // The moment is behind the answer, so nothing is older than it seems: an early takeover would abort a turn.
+  // The moment is behind the answer, so nothing is older than it seems: an early takeover would abort a turn. What is new has no age below 0:
+  // a receiver without a pause would rest for as long as that answer took.
   function age(created: Date): number {
-    return clock ? clock.server + performance.now() - clock.own - created.getTime() : 0
+    return clock ? Math.max(0, clock.server + performance.now() - clock.own - created.getTime()) : 0
   }
 
   function lives(payload: string, created: Date): boolean {
