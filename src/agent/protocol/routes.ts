@@ -21,7 +21,7 @@ interface Operation {
   readonly verb: 'GET' | 'POST' | 'DELETE'
   /** Path below the interface's address; `{name}` is a parameter. A tenant stands in front, as `/{tenant}`. */
   readonly path: string
-  /** What it answers, for whoever writes or reads it. */
+  /** The kind of its answer: a server writes the answer by it. */
   readonly answer: Answer
 }
 

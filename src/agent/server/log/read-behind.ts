@@ -5,7 +5,7 @@ import type { ReadFrom, StoredEvent, TaskLog } from './task-log.ts'
 export interface EventsBehind<Event = StoredEvent> {
   /** In order and without a gap. */
   readonly events: readonly Event[]
-  /** Events up to this place were removed: whoever lacks one of them goes on with the task as it is. Undefined: none were. */
+  /** Events up to this place were removed. A reader that lacks one of them goes on with the task as it is. Undefined: none were removed. */
   readonly removed: number | undefined
   /** More may stand behind these events. */
   readonly more: boolean

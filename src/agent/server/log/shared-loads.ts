@@ -3,8 +3,8 @@ import { taskKey } from '../task-store.ts'
 import type { LoadedTask, TaskLog } from './task-log.ts'
 
 /**
- * The same function, but loads of a task that wait for one under way are one. It begins when that one has ended, so whoever asks gets
- * nothing that is older than the question.
+ * The same function, but while a task is loaded, all further calls for it share one load. The shared load begins when the first one has ended.
+ * So no call gets a task as it was before the call.
  */
 export function shareLoads(load: TaskLog['load']): TaskLog['load'] {
   const running = new Map<string, Promise<LoadedTask | undefined>>()

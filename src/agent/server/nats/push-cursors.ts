@@ -1,7 +1,7 @@
 /**
  * Receivers of push notifications: a cursor in a bucket for each, which one process has at a time. The configurations stand in the
  * task's row. Every process knows all cursors; one that writes to a task knows at once which are due, the others look now and then.
- * A process may know an old cursor. So each change is a compare-and-set, and whoever saves a configuration reads the cursor first.
+ * A process may know an old cursor. So each change is a compare-and-set. A process that saves a configuration reads the cursor first.
  */
 import type { KvEntry } from '@nats-io/kv'
 import { isTerminal } from '../../protocol/types.ts'

@@ -1,15 +1,11 @@
 // Tasks that a process works on, asked for at this process and at another one.
-import { createAgentServer, type Execute } from 'surface-runtime/agent/server'
+import type { Execute } from 'surface-runtime/agent/server'
 import { afterAll, expect, it } from 'vitest'
-import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
 import type { TaskLog } from '../../../../src/agent/server/log/task-log.ts'
-import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
-import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
-import { migrate } from '../../../../src/shared/postgres/migrate.ts'
-import { emptySchema } from '../../../support/embedded.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { gate } from '../agent-of.ts'
-import { call, saying, serve } from '../http-calls.ts'
+import { call, saying } from '../http-calls.ts'
+import { embeddedLog, serverOver } from './servers-setup.ts'
 
 const ends: (() => unknown)[] = []
 afterAll(async () => {
@@ -18,16 +14,8 @@ afterAll(async () => {
 
 const pushing = { allowPrivatePushTargets: true, fetch: async () => new Response(null, { status: 204 }) }
 
-async function serverOver(log: TaskLog, execute: Execute): Promise<string> {
-  const store = createSharedStore(log, 600_000)
-  ends.push(() => store.close({ grace: 0 }))
-  return serve(createAgentServer({ card: { name: 'Agent' }, execute, store, ...pushing }))
-}
-
 it('[AF-16] the process that works on a task answers from memory, but for what other processes have done since', async () => {
-  const tables = await emptySchema()
-  await migrate(tables.database, tables.schema, agentSteps)
-  const shared = { ...createPostgresLog(tables, false), close: async () => undefined }
+  const { log: shared } = await embeddedLog()
   let loads = 0
   const deaf: TaskLog = {
     ...shared,
@@ -44,7 +32,7 @@ it('[AF-16] the process that works on a task answers from memory, but for what o
     yield { text: 'one ' }
     await passed
   }
-  const [a, b] = [await serverOver(deaf, execute), await serverOver(shared, execute)]
+  const [a, b] = [await serverOver(deaf, execute, ends, pushing), await serverOver(shared, execute, ends, pushing)]
   const { result } = await call(a, 'HTTP+JSON', 'SendMessage', saying('go', {}, { returnImmediately: true }))
   const { id } = result.task
   const get = async (origin: string) => (await call(origin, 'HTTP+JSON', 'GetTask', { id })).result

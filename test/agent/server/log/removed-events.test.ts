@@ -1,16 +1,12 @@
 // Tasks that another process replaces whole, or whose events go, while somebody waits for what comes next.
-import { createAgentServer, type Execute } from 'surface-runtime/agent/server'
+import type { Execute } from 'surface-runtime/agent/server'
 import { afterAll, expect, it } from 'vitest'
-import { createSharedStore } from '../../../../src/agent/server/log/shared-store.ts'
 import type { TaskLog } from '../../../../src/agent/server/log/task-log.ts'
-import { createPostgresLog } from '../../../../src/agent/server/postgres/postgres-log.ts'
-import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
-import { migrate } from '../../../../src/shared/postgres/migrate.ts'
-import { emptySchema } from '../../../support/embedded.ts'
 import { listOf } from '../../../support/list-of.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { gate } from '../agent-of.ts'
-import { call, eventsOf, request, saying, serve } from '../http-calls.ts'
+import { call, eventsOf, request, saying } from '../http-calls.ts'
+import { embeddedLog, serverOver } from './servers-setup.ts'
 
 const ends: (() => unknown)[] = []
 afterAll(async () => {
@@ -19,9 +15,7 @@ afterAll(async () => {
 
 /** Two servers: one works on a task, and the other one hears of nothing but by its own looks. */
 async function twoServers() {
-  const tables = await emptySchema()
-  await migrate(tables.database, tables.schema, agentSteps)
-  const log: TaskLog = { ...createPostgresLog(tables, false), close: async () => undefined }
+  const { log, tables } = await embeddedLog()
   let reads = 0
   const watched: TaskLog = {
     ...log,
@@ -37,12 +31,7 @@ async function twoServers() {
     yield { text: 'one ' }
     await passed
   }
-  async function serverOver(over: TaskLog): Promise<string> {
-    const store = createSharedStore(over, 600_000)
-    ends.push(() => store.close({ grace: 0 }))
-    return serve(createAgentServer({ card: { name: 'Agent' }, execute, store }))
-  }
-  const [a, b] = [await serverOver(log), await serverOver(watched)]
+  const [a, b] = [await serverOver(log, execute, ends), await serverOver(watched, execute, ends)]
   const { result } = await call(a, 'HTTP+JSON', 'SendMessage', saying('go', {}, { returnImmediately: true }))
   const { id } = result.task
   await waitUntil(async () => (await call(b, 'HTTP+JSON', 'GetTask', { id })).result.artifacts?.length === 1)
