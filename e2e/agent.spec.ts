@@ -108,7 +108,7 @@ test('stop stops the agent', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(state(page)).toHaveText('Ready')
   const counted = await bubbles(page)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(300)
   expect(await bubbles(page)).toEqual(counted)
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
 })

@@ -111,25 +111,26 @@ test('[CH-26] an answer is announced once, with all its words, and a reload anno
   page,
   chat,
 }) => {
+  await page.clock.install()
   await chat()
   const said = await listen(page)
   await say(page, 'running shoes under 150')
   await ready(page)
   // As long as a surface takes to say that it is there.
-  await page.waitForTimeout(1_200)
+  await page.clock.runFor(1_200)
   expect(await said()).toEqual(['23 things fit “running shoes” up to $150.'])
   await press(page, cards(page).nth(3))
   await ready(page)
-  await page.waitForTimeout(1_200)
+  await page.clock.runFor(1_200)
   expect(await said()).toEqual(['23 things fit “running shoes” up to $150.', 'Here is the Amble running shoe.'])
   await page.reload()
   await expect(page.getByText('Here is the Amble running shoe.').first()).toBeVisible()
   await expect(state(page)).toHaveText('Ready')
-  await page.waitForTimeout(1_200)
+  await page.clock.runFor(1_200)
   expect(await said()).toEqual([])
   await say(page, 'oat bars')
   await ready(page)
-  await page.waitForTimeout(600)
+  await page.clock.runFor(1_200)
   expect(await said()).toEqual(['One thing fits “oat bars”.'])
 })
 

@@ -6,8 +6,8 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export interface Attack {
   /** Sent before the user types. */
   readonly messages: readonly object[]
-  /** What happens before the first letter. */
-  readonly first?: (page: Page) => Promise<void>
+  /** What happens before the first letter. `requests`: those so far. */
+  readonly first?: (requests: readonly string[]) => Promise<void>
   /** What the user and the agent do after the text was typed. `requests`: those so far. */
   readonly afterwards?: (
     page: Page,
@@ -47,7 +47,7 @@ export async function play(
   const input = page.getByLabel('Secret').last()
   await input.focus()
   await page.waitForTimeout(150)
-  await attack.first?.(page)
+  await attack.first?.(requests)
   // A letter of no meaning first: that something was typed is no secret.
   await input.fill('-')
   await page.waitForTimeout(150)
@@ -64,6 +64,6 @@ async function untilQuiet(requests: readonly string[]): Promise<void> {
   let seen: number
   do {
     seen = requests.length
-    await new Promise((later) => setTimeout(later, 500))
+    await new Promise((later) => setTimeout(later, 300))
   } while (requests.length > seen)
 }

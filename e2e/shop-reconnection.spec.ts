@@ -1,5 +1,6 @@
 // An answer of the shopping chat whose connection is cut, late, silent, or followed from a second window.
 import type { Page } from '@playwright/test'
+import type { ShopDemo } from '../test/support/shop-demo.ts'
 import {
   bubbles,
   cards,
@@ -65,6 +66,13 @@ test('[SH-F9] a connection that is cut within a line: cards go on, none twice, a
   forgiveNetwork(complaints)
 })
 
+/** As the agent has it, whatever the page was told. */
+async function stateOfTask({ agent }: ShopDemo): Promise<string> {
+  const response = await fetch(`${agent.origin}/tasks`, { headers: { 'A2A-Version': '1.0' } })
+  const { tasks } = (await response.json()) as { readonly tasks: readonly { readonly status: { state: string } }[] }
+  return tasks[0]?.status.state ?? 'none'
+}
+
 test('[SH-F10] a connection that comes back too late: the whole list, and no error', async ({
   page,
   chat,
@@ -77,8 +85,8 @@ test('[SH-F10] a connection that comes back too late: the whole list, and no err
   await say(page, 'running shoes under 150')
   await relay.held()
   await composer(page).fill('half a thought')
-  // The agent goes on without a reader, and has ended long before the page comes back.
-  await page.waitForTimeout(500)
+  // The agent goes on without a reader, and has ended before the page comes back.
+  await expect.poll(() => stateOfTask(demo)).toBe('TASK_STATE_COMPLETED')
   relay.cut()
   await expect(cards(page)).toHaveCount(10)
   await expect(state(page)).toHaveText('Ready')

@@ -8,19 +8,17 @@ import { violations } from './axe.ts'
 import { test as base, button, cards, expect, ready, say } from './shop.ts'
 
 interface Fixtures {
-  readonly lifetime: number
   readonly login: RunningAuthorizationServer
   /** Loads the chat with an agent that wants a sign-in. */
   readonly signedChat: (query?: string) => Promise<void>
 }
 
 const test = base.extend<Fixtures>({
-  lifetime: [600, { option: true }],
-  login: async ({ relay, lifetime }, use) => {
+  login: async ({ relay }, use) => {
     const audiences = (address: string) => (address === relay.origin ? ('jwt' as const) : undefined)
     const uris = [...(chatClient.redirect_uris ?? []), 'http://127.0.0.1/test-pages/sign-in.html']
     const clients = [{ ...chatClient, redirect_uris: uris }]
-    const login = await startAuthorizationServer({ clients, scopes: shopScopes, audiences, lifetime })
+    const login = await startAuthorizationServer({ clients, scopes: shopScopes, audiences })
     await use(login)
     await login.close()
   },
@@ -117,25 +115,22 @@ test('[SI-20] a code is shown with its address, and the answer comes when it was
   await expect(cards(page).first()).toBeVisible()
 })
 
-test.describe('a session that ends', () => {
-  test.use({ lifetime: 4 })
-
-  test('[SI-20] is renewed without a word', async ({ page, signedChat, login }) => {
-    let refreshes = 0
-    login.provider.on('grant.success', (ctx) => {
-      if (ctx.oidc.params?.['grant_type'] === 'refresh_token') refreshes++
-    })
-    await signedChat()
-    await say(page, 'oat bars')
-    await signInByWindow(page)
-    await ready(page)
-    await page.waitForTimeout(4_500)
-    await say(page, 'rain jacket')
-    await expect(page.getByRole('heading', { name: /jacket/i }).first()).toBeVisible()
-    await ready(page)
-    await expect(notice(page)).toHaveCount(0)
-    expect(refreshes).toBe(1)
+test('[SI-20] a session that ends is renewed without a word', async ({ page, signedChat, login }) => {
+  let refreshes = 0
+  login.provider.on('grant.success', (ctx) => {
+    if (ctx.oidc.params?.['grant_type'] === 'refresh_token') refreshes++
   })
+  await page.clock.install()
+  await signedChat()
+  await say(page, 'oat bars')
+  await signInByWindow(page)
+  await ready(page)
+  await page.clock.fastForward(601_000)
+  await say(page, 'rain jacket')
+  await expect(page.getByRole('heading', { name: /jacket/i }).first()).toBeVisible()
+  await ready(page)
+  await expect(notice(page)).toHaveCount(0)
+  expect(refreshes).toBe(1)
 })
 
 test('[SI-20] who does not allow more reads what is missing, and what was typed goes out when it is allowed', async ({

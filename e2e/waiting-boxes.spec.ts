@@ -90,8 +90,8 @@ test('[BC-20] a tab that is opened in the middle of a form shows its pictures wi
           ...['a', 'b'].map((id) => ({ id, component: 'Image', url: url(id), variant: 'icon' })),
         ),
       ],
-      // The first letter comes 150 ms after the definitions, so this form waits for a moment longer.
-      first: (page) => page.waitForTimeout(400),
+      // Of a form that nobody has typed into, the pictures on other pages are asked for after a moment.
+      first: (seen) => expect.poll(() => seen.length).toBe(2),
       async afterwards(page, _, seen) {
         asked.push(...seen)
         before = seen.length

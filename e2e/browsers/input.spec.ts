@@ -118,14 +118,15 @@ test('[B-12] a control that took the place of another ignores the mouse for a mo
   const cancelAndPay = [...button('cancel', 'Cancel'), ...button('pay', 'Pay')]
   await send(driver, create('s'), components('s', row('cancel', 'pay'), ...cancelAndPay))
   // Longer than a slow machine takes for a press.
-  await driver.evaluate(() => window.stage.draw({ clickGuard: 2_000 }))
+  await driver.evaluate(() => window.stage.draw({ clickGuard: 20_000 }))
   await driver.move({ x: 1, y: 700 })
   await driver.move(await centreOf(driver, 'button', 'Cancel'))
   await pressHere(driver)
   await send(driver, components('s', row('pay', 'cancel')))
   await pressHere(driver)
   expect(await events(driver)).toEqual(['cancel'])
-  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  await driver.evaluate(() => window.stage.draw({ clickGuard: 200 }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
   await pressHere(driver)
   expect(await events(driver)).toEqual(['cancel', 'pay'])
 })
@@ -138,9 +139,10 @@ test.describe('[B-12] [B-18] a press is not taken, and told, where a moment befo
   /** The pointer rests on the control, for longer than the guard's time. */
   async function restOn(driver: Driver, selector: string, model: object, ...parts: readonly object[]): Promise<void> {
     await send(driver, create('s'), data('s', '/', model), components('s', column('root', ['it']), ...parts))
+    await driver.evaluate(() => window.stage.draw({ clickGuard: 200 }))
     await driver.move({ x: 1, y: 700 })
     await driver.move(await centreOf(driver, selector))
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     // From here on longer than a slow machine takes for a press.
     await driver.evaluate(() => window.stage.draw({ clickGuard: 20_000 }))
     await driver.move({ x: 1, y: 700 })

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { connectSse, type SseOptions } from '../../src/carriers/sse.ts'
 import { root } from '../../src/json/pointer.ts'
 import { ComponentBinding } from '../../src/surface/binding.ts'
+import { afterAMinute, holdTimers } from '../support/later.ts'
 import { CS, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -231,11 +232,14 @@ describe('connectSse', () => {
   })
 
   it('[CA-5] stop ends the request, its attempts and its listener', async () => {
-    const { connection, asked, runtime, codes } = await connected([cut(event(hello))])
-    await waitUntil(() => asked.length > 0 && runtime.surface('s'))
+    holdTimers()
+    const { connection, asked, runtime, settled, codes } = await connected([cut(event(hello))])
+    await waitUntil(() => runtime.surface('s'))
+    // It waits to ask again.
+    await settled('connecting')
     connection.stop()
     const count = asked.length
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await afterAMinute()
     expect(asked.length).toBe(count)
     expect(connection.state.getSnapshot()).toBe('done')
     connection.retry()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket as Peer, WebSocketServer } from 'ws'
 import { connectWebSocket, type WebSocketOptions } from '../../src/carriers/websocket.ts'
+import { afterAMinute, holdTimers } from '../support/later.ts'
 import { CS, T, UC } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -154,13 +155,14 @@ describe('connectWebSocket', () => {
   })
 
   it('[CA-5] stop closes the connection and opens no other', async () => {
+    holdTimers()
     const { connection, settled, server, connections, runtime } = await connected([say(...hello)], { source: 'k' })
     await settled('open')
     await waitUntil(() => runtime.surface('s'))
     connection.stop()
     runtime.drop('k')
     await waitUntil(() => server.clients.size === 0)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await afterAMinute()
     expect(connections()).toBe(1)
     expect(runtime.surface('s')).toBeUndefined()
   })
@@ -169,6 +171,7 @@ describe('connectWebSocket', () => {
     ['nothing was asked', undefined],
     ['a question was asked', { hello: 'q' }],
   ])('[CA-3] a server that closes in order, without a code, has said everything: %s', async (_, options) => {
+    holdTimers()
     const { settled, codes, connection, connections } = await connected(
       [
         (peer) => {
@@ -179,7 +182,7 @@ describe('connectWebSocket', () => {
       options,
     )
     await settled('done')
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await afterAMinute()
     expect([connections(), connection.state.getSnapshot(), codes()]).toEqual([1, 'done', []])
   })
 })

@@ -8,6 +8,7 @@ import { grpc } from '../../../src/agent/grpc/index.ts'
 import { sleep } from '../../../src/shared/http/sleep.ts'
 import { listOf } from '../../support/list-of.ts'
 import { uncaught } from '../../support/uncaught.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { agentOf, gate } from '../server/agent-of.ts'
 import { saying } from '../server/http-calls.ts'
 import { framedJson, freezing, grpcHeaders, pathOf } from './raw.ts'
@@ -173,8 +174,8 @@ describe('a server whose client vanishes', () => {
           })
           socket.on('error', () => undefined)
         }
-        await sleep(500)
-        expect(turns).toBeGreaterThan(5)
+        await waitUntil(() => turns > 5)
+        await sleep(300)
         expect(errors).toEqual([])
       })
       expect(thrown).toEqual([])

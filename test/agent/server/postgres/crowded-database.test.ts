@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
 import { noPostgres, startPostgres } from '../../../../.ci/postgres-server.mjs'
 import { agentSteps } from '../../../../src/agent/server/postgres/tables.ts'
-import { sleep } from '../../../../src/shared/http/sleep.ts'
 import { openDatabase } from '../../../../src/shared/postgres/open.ts'
 import { waitUntil } from '../../../support/wait-until.ts'
 import { gate } from '../agent-of.ts'
@@ -75,7 +74,14 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
     const lists = Array.from({ length: reading }, () =>
       call(origin, 'HTTP+JSON', 'ListTasks', {}).finally(() => reading--),
     )
-    await sleep(6_000)
+    const until = async (): Promise<number> => {
+      const [row] = await owner.database.query(
+        `SELECT extract(epoch FROM max(until))::text AS seconds FROM crowd.processes`,
+      )
+      return Number(row?.['seconds'])
+    }
+    const first = await until()
+    await waitUntil(async () => (await until()) > first + 6)
     open()
     const ended = async () => {
       const [row] = await owner.database.query(`SELECT state FROM crowd.tasks`)
@@ -122,9 +128,10 @@ describe.skipIf(!postgres)('a PostgreSQL server', () => {
       await database.transaction(async (query) => {
         // Both wait here, with what they knew when they began.
         await query(`SELECT 1::text FROM ${schema}.tasks FOR UPDATE`)
-        for (const begin of first === 'the event' ? [open, save] : [save, open]) {
+        const waiting = async () => (await query(`SELECT pid::text FROM pg_locks WHERE NOT granted`)).length
+        for (const [index, begin] of (first === 'the event' ? [open, save] : [save, open]).entries()) {
           begin()
-          await sleep(600)
+          await waitUntil(async () => (await waiting()) > index)
         }
       })
       expect((await saved)?.status).toBe(200)

@@ -271,27 +271,34 @@ describe('a database in this process', () => {
       yield { message: 'done' }
     })
     let looks = 0
+    let renewals = 0
     const counting =
       (query: Query): Query =>
       (...statement) => {
         if (statement[0].includes('messages AS x (name, holder')) looks++
+        if (statement[0].includes('.processes VALUES')) renewals++
         return query(...statement)
       }
     const b = await agent(async function* ({ text }) {
       turns.push(text)
       yield { message: 'again' }
     }, counting)
+    /** A process renews its lease four times in the time of one. */
+    async function afterLeases(count: number): Promise<void> {
+      const last = renewals + 4 * count
+      await waitUntil(() => renewals > last)
+    }
     const message = saying('go', { messageId: 'message-0123456789' })
     const first = call(a.origin, 'HTTP+JSON', 'SendMessage', message)
     await waitUntil(() => turns.length === 1)
     const leaving = new AbortController()
     const again = call(b.origin, 'HTTP+JSON', 'SendMessage', message, { signal: leaving.signal }).catch(() => 'gone')
-    await sleep(2_500)
+    await afterLeases(2)
     leaving.abort()
     expect(await again).toBe('gone')
     await sleep(300)
     const before = looks
-    await sleep(1_500)
+    await afterLeases(1)
     expect(looks).toBe(before)
     open()
     const answers = [await first, await call(b.origin, 'HTTP+JSON', 'SendMessage', message)]

@@ -120,7 +120,10 @@ describe.each(sharedKinds)('two servers on %s', (name, place) => {
     }
     const a = await serverOn(open(), execute, { limits: { backlogBytes: 2_000 } })
     const response = await request(a, 'HTTP+JSON', 'SendStreamingMessage', saying('go'))
-    await sleep(500)
+    await waitUntil(async () => {
+      const { tasks } = (await call(a, 'HTTP+JSON', 'ListTasks', {})).result
+      return tasks[0]?.status.state === 'TASK_STATE_COMPLETED'
+    })
     let text = ''
     for await (const event of eventsOf(response, 'HTTP+JSON')) text += textOf(event)
     expect(text.match(/\d+;/g)?.join('')).toBe(Array.from({ length: 600 }, (_, number) => `${number};`).join(''))
