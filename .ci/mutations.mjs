@@ -2,6 +2,7 @@
 // file, then all that load it.
 //   npm run soak -- mutations                                80 changes; their seed is printed
 //   npm run soak -- mutations --seed 7 --count 20            the first 20 of that seed
+//   npm run soak -- mutations --seed 7 --from 21 --count 40  the next 20: a run takes half an hour and more for each 20
 //   npm run soak -- mutations --under src/json,src/stream    in other folders
 // At the end stands what the types allow and no test noticed. Not all of these lack a test: some changes only cost time.
 import { spawn } from 'node:child_process'
@@ -29,12 +30,12 @@ const operators = {
   '||': '&&',
 }
 
-/** `under`: folders. So many changes are tried at the same time as `jobs` says. */
-export async function mutations({ seed, count, jobs, under }) {
+/** The changes `from` to `count` in the order of the seed, from 1. `under`: folders. `jobs`: so many at the same time. */
+export async function mutations({ seed, from, count, jobs, under }) {
   const places = shuffled(under.flatMap(filesOf).flatMap(placesIn), seed).slice(0, count)
   await mustPass(under)
   const survivors = []
-  const left = places.map((place, index) => ({ place, number: index + 1 }))
+  const left = places.map((place, index) => ({ place, number: index + 1 })).slice(from - 1)
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const { place, number } = next
@@ -44,7 +45,7 @@ export async function mutations({ seed, count, jobs, under }) {
     }
   }
   await Promise.all(Array.from({ length: jobs }, work))
-  console.log(`\nNo test noticed ${survivors.length} of ${places.length} changes:`)
+  console.log(`\nNo test noticed ${survivors.length} of ${places.length - from + 1} changes:`)
   for (const place of survivors) console.log(described(place))
 }
 
@@ -54,6 +55,8 @@ function filesOf(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 }
+
+const testFiles = filesOf('test').map((file) => relative(root, file).replaceAll(sep, '/'))
 
 /** Each change of a file: `start` and `end` in its text, and the `text` that comes there. */
 function placesIn(file) {
@@ -124,7 +127,9 @@ async function noticedBy({ file, start, end, text }) {
   const beside = path.replace(/^src/, 'test').replace(/\.tsx?$/, '')
   const folder = beside.replace(/\/[^/]*$/, '/')
   const runs = [
-    ['the test beside', ['run', beside], patience.beside],
+    ...(testFiles.some((test) => test.startsWith(`${beside}.`))
+      ? [['the test beside', ['run', `${beside}.`], patience.beside]]
+      : []),
     ['the folder', ['run', folder], patience.beside],
     ['a test that loads the file', ['related', path, '--run'], patience.related],
   ]

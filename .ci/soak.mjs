@@ -23,6 +23,7 @@ const inBrowser = 'endurance'
 const options = {
   seed: { type: 'string' },
   // Of mutations alone.
+  from: { type: 'string', default: '1' },
   count: { type: 'string', default: '80' },
   jobs: { type: 'string', default: '2' },
   under: { type: 'string', default: 'src/surface,src/catalog,src/protocol,src/react' },
@@ -36,8 +37,8 @@ const hours = { env, timeout: 240 * minute }
 
 if (named.includes('mutations')) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-  const { count, jobs, under } = values
-  await mutations({ seed: Number(seed), count: Number(count), jobs: Number(jobs), under: under.split(',') })
+  const [from, count, jobs] = [values.from, values.count, values.jobs].map(Number)
+  await mutations({ seed: Number(seed), from, count, jobs, under: values.under.split(',') })
 }
 const others = wanted.filter((name) => !inBrowser.includes(name) && name !== 'mutations')
 const inBrowserToo = wanted.some((name) => inBrowser.includes(name))
