@@ -11,7 +11,7 @@ import { isReference } from '../catalog/component.ts'
 import { getOwn, isObject } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
-import type { Quota } from '../surface/quota.ts'
+import { lookAgain, type Quota } from '../surface/quota.ts'
 import { shownComponent } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Renderer, Renderers } from './renderer.ts'
@@ -93,6 +93,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     unmounted(count) {
       add(-count)
       checkAfterCommit()
+      if (shared) lookAgain(shared)
     },
     isSpokesman(instance) {
       spokesman ??= instance
@@ -100,12 +101,14 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     join(instance) {
       waiting.add(instance)
+      shared?.waiting?.add(checkAfterCommit)
       // React may have thrown the rendering of the spokesman away.
       if (!spokesman || !waiting.has(spokesman)) spokesman = instance
       checkAfterCommit()
     },
     leave(instance) {
       waiting.delete(instance)
+      if (waiting.size === 0) shared?.waiting?.delete(checkAfterCommit)
       if (spokesman !== instance) return
       spokesman = waiting.values().next().value
       if (spokesman) spokesman.forceUpdate()

@@ -10,6 +10,8 @@ import type { UnsentInput } from './unsent-input.ts'
 export interface SharedQuota {
   readonly limit: number
   used: number
+  /** Called when there may be more room: of nodes, what looks whether something that was left out has room now. */
+  readonly waiting?: Set<() => void> | undefined
 }
 
 /** What one surface may use of a shared quota. */
@@ -19,6 +21,7 @@ export interface Quota {
   readonly room: number
   /** Counts, whether there is room or not; a negative number gives back. */
   add(count: number): void
+  readonly waiting?: SharedQuota['waiting']
   /** Gives back what was counted for a rendering that React may have thrown away: called before another one, and at the end. */
   giveBack?: (() => void) | undefined
 }
@@ -35,9 +38,11 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
     if (owes) return
     shared.used += owed
     owed = 0
+    lookAgain(shared)
   })
   return {
     limit: shared.limit,
+    waiting: shared.waiting,
     get room() {
       return owes ? Number.POSITIVE_INFINITY : shared.limit - shared.used
     },
@@ -46,6 +51,11 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
       else shared.used += count
     },
   }
+}
+
+/** Where there may be more room now. */
+export function lookAgain({ waiting }: Pick<SharedQuota, 'waiting'>): void {
+  for (const look of waiting ?? []) look()
 }
 
 /** A quota within another one. */

@@ -63,7 +63,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       return outer.emit(event)
     },
     holders: createCell(0),
-    drawn: { limit: limits.totalNodes, used: 0 },
+    drawn: { limit: limits.totalNodes, used: 0, waiting: new Set() },
     stored: { limit: limits.totalDataBytes, used: 0 },
     listening: { limit: limits.totalListeners, used: 0 },
   }

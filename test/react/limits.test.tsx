@@ -1,9 +1,10 @@
 // How much is drawn at most, and what stands in place of the rest.
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
-import { SurfaceList } from '../../src/entries/index.ts'
+import { SurfaceList, SurfaceView } from '../../src/entries/index.ts'
 import type { JsonObject } from '../../src/json/value.ts'
+import { placeListenerCount } from '../support/live.ts'
 import { CS, DS, GOOD, T, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { times } from '../support/times.ts'
@@ -30,7 +31,7 @@ describe.each(modes)('[R-8] the number of nodes%s', (_, strict) => {
     ])
     send(DS('s'), ...other('v'))
     await settled()
-    expect(texts(container)).toEqual(['t', 'v'])
+    expect([texts(container), notices(container)]).toEqual([['t', 'u', 'v'], 0])
   })
 
   it('[R-8] above the limit leaves out what is too much, and says so', async () => {
@@ -194,7 +195,61 @@ describe.each(modes)('[R-8] the depth%s', (_, strict) => {
   })
 })
 
+it('[R-8] [R-22] a text that grows where it stands counts as what it has become', async () => {
+  const { container, send } = mount({
+    messages: [CS('s'), UD('s', '/text', 'a'.repeat(150)), UC('s', [column('root', ['t']), T('t', { path: '/text' })])],
+    limits: { nodes: 14 },
+  })
+  await settled()
+  // One for each hundred characters, one for the text, one for the column.
+  send(UD('s', '/text', 'a'.repeat(1_000)))
+  send(UC('s', [column('root', ['t', 'x', 'y', 'z']), T('x', 'x'), T('y', 'y'), T('z', 'z')]))
+  await settled()
+  expect([texts(container).slice(1), notices(container)]).toEqual([['x', 'y'], 1])
+})
+
 describe('[R-8] what a limit left out', () => {
+  it('[R-8] is not evaluated: a surface without room listens to nothing', async () => {
+    const other = [CS('u'), UC('u', [T('root', { path: '/text' })]), UD('u', '/text', 'late')]
+    const { send, surface, codes, container } = mount({ messages: [...flat(9), ...other], limits: { totalNodes: 10 } })
+    await settled()
+    expect([placeListenerCount(surface('u').model), codes()]).toEqual([0, ['LIMIT_NODES']])
+    send(DS('s'))
+    await settled()
+    expect([texts(container), placeListenerCount(surface('u').model)]).toEqual([['late'], 1])
+  })
+
+  it('[R-22] is drawn when another view of the page goes', async () => {
+    const { runtime, send } = record({ limits: { totalNodes: 10 } })
+    send(...flat(9), CS('u'), UC('u', [T('root', 'late')]))
+    const first = render(<SurfaceView runtime={runtime} surfaceId="s" />)
+    const second = render(<SurfaceView runtime={runtime} surfaceId="u" />)
+    await settled()
+    expect([texts(second.container), notices(second.container)]).toEqual([[], 1])
+    act(() => first.unmount())
+    await settled()
+    expect([texts(second.container), notices(second.container)]).toEqual([['late'], 0])
+  })
+
+  it('[R-22] [BC-20] waits for room that is given back only when what the user typed is sent', async () => {
+    const field = { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } }
+    const ok = [{ id: 'ok', component: 'Button', child: 't0', action: { event: { name: 'ok' } } }, T('t0', 'OK')]
+    const form = (...more: string[]): JsonObject => UC('s', [column('root', ['field', 'ok', ...more]), field, ...ok])
+    const { container, send } = mount({
+      messages: [CS('s'), form('x', 'y'), UC('s', [T('x', 'x'), T('y', 'y')]), CS('u'), UC('u', [T('root', 'late')])],
+      limits: { totalNodes: 14 },
+    })
+    await settled()
+    expect([texts(container), notices(container)]).toEqual([['OK', 'x', 'y'], 1])
+    fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ada' } })
+    send(form())
+    await settled()
+    expect([texts(container), notices(container)]).toEqual([['OK'], 1])
+    fireEvent.click(screen.getByRole('button'))
+    await settled()
+    expect([texts(container), notices(container)]).toEqual([['OK', 'late'], 0])
+  })
+
   it('[R-8] is a note to assistive technology', () => {
     const { container } = mount({ messages: flat(3), limits: { nodes: 2 } })
     expect(only(container, '.sf-column').contains(screen.getByRole('note'))).toBe(true)
