@@ -74,6 +74,11 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     spokesman.forceUpdate()
   }
 
+  /** Until the next time that any view gives nodes back. */
+  function awaitRoom(): void {
+    shared?.waiting?.add(checkAfterCommit)
+  }
+
   // A first rendering that suspends is thrown away with its quota, so no commit of its own follows. What comes after it gives
   // back what all surfaces share. A view beside this one that mounts after all counts what it mounts.
   shared?.giveBack?.()
@@ -101,7 +106,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     join(instance) {
       waiting.add(instance)
-      shared?.waiting?.add(checkAfterCommit)
+      awaitRoom()
       // React may have thrown the rendering of the spokesman away.
       if (!spokesman || !waiting.has(spokesman)) spokesman = instance
       checkAfterCommit()
@@ -116,6 +121,7 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     isStillFull(instance) {
       if (instance !== spokesman) return false
+      awaitRoom()
       if (!checking) return true
       checking = false
       mounted(0)

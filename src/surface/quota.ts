@@ -10,7 +10,7 @@ import type { UnsentInput } from './unsent-input.ts'
 export interface SharedQuota {
   readonly limit: number
   used: number
-  /** Called when there may be more room: of nodes, what looks whether something that was left out has room now. */
+  /** Called once when there may be more room: of nodes, what looks whether something that was left out has room now. */
   readonly waiting?: Set<() => void> | undefined
 }
 
@@ -53,9 +53,12 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
   }
 }
 
-/** Where there may be more room now. */
+/** Where there may be more room now. Each node that goes comes here, and 1,000 surfaces may wait. */
 export function lookAgain({ waiting }: Pick<SharedQuota, 'waiting'>): void {
-  for (const look of waiting ?? []) look()
+  if (!waiting?.size) return
+  const looks = [...waiting]
+  waiting.clear()
+  for (const look of looks) look()
 }
 
 /** A quota within another one. */

@@ -231,6 +231,26 @@ describe('[R-8] what a limit left out', () => {
     expect([texts(second.container), notices(second.container)]).toEqual([['late'], 0])
   })
 
+  it('[R-22] waits on where others have made too little room', async () => {
+    const long = [CS('u'), UC('u', [T('root', 'a'.repeat(500))])]
+    const { container, send, codes } = mount({ messages: [...flat(9), ...long], limits: { totalNodes: 10 } })
+    const rest = (count: number): JsonObject =>
+      UC('s', [
+        column(
+          'root',
+          times(count, (index) => `t${index}`),
+        ),
+      ])
+    for (const left of [8, 6, 5]) {
+      send(rest(left))
+      await settled()
+      expect([texts(container).length, notices(container)]).toEqual([left, 1])
+    }
+    send(rest(3))
+    await settled()
+    expect([texts(container).length, notices(container), codes()]).toEqual([4, 0, ['LIMIT_NODES']])
+  })
+
   it('[R-22] [BC-20] waits for room that is given back only when what the user typed is sent', async () => {
     const field = { id: 'field', component: 'TextField', label: 'Name', value: { path: '/name' } }
     const ok = [{ id: 'ok', component: 'Button', child: 't0', action: { event: { name: 'ok' } } }, T('t0', 'OK')]
