@@ -7,7 +7,7 @@
 // At the end stands what the types allow and no test noticed. Not all of these lack a test: some changes only cost time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 import { minute, nodeBeside, root, tool } from './tools.mjs'
@@ -55,8 +55,6 @@ function filesOf(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 }
-
-const testFiles = filesOf('test').map((file) => relative(root, file).replaceAll(sep, '/'))
 
 /** Each change of a file: `start` and `end` in its text, and the `text` that comes there. */
 function placesIn(file) {
@@ -127,12 +125,12 @@ async function noticedBy({ file, start, end, text }) {
   const beside = path.replace(/^src/, 'test').replace(/\.tsx?$/, '')
   const folder = beside.replace(/\/[^/]*$/, '/')
   const runs = [
-    ...(testFiles.some((test) => test.startsWith(`${beside}.`))
-      ? [['the test beside', ['run', `${beside}.`], patience.beside]]
-      : []),
+    ['the test beside', ['run', `${beside}.`], patience.beside],
     ['the folder', ['run', folder], patience.beside],
     ['a test that loads the file', ['related', path, '--run'], patience.related],
   ]
+  const tests = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
+  if (!tests.some((test) => `${folder}${test}`.startsWith(`${beside}.`))) runs.shift()
   for (const [name, args, timeout] of runs) if (!(await passes(change, args, timeout))) return name
 }
 

@@ -21,6 +21,7 @@ export interface Quota {
   readonly room: number
   /** Counts, whether there is room or not; a negative number gives back. */
   add(count: number): void
+  /** Those of the shared quota. */
   readonly waiting?: SharedQuota['waiting']
   /** Gives back what was counted for a rendering that React may have thrown away: called before another one, and at the end. */
   giveBack?: (() => void) | undefined
