@@ -3,6 +3,7 @@
  * nor drawn. Of all that stand in a surface one shows the notice, and is the report.
  */
 import { Component, type ReactNode } from 'react'
+import type { Listener } from '../surface/listeners.ts'
 import { reportAt, tooManyNodes } from './component-errors.ts'
 import { Notice } from './Notice.tsx'
 import type { WaitingForRoom } from './nodes.ts'
@@ -19,9 +20,11 @@ interface LeftOutProps {
   readonly retry: () => void
 }
 
-export class LeftOut extends Component<LeftOutProps> implements WaitingForRoom {
+export class LeftOut extends Component<LeftOutProps> implements WaitingForRoom, Listener {
   override componentDidMount(): void {
-    this.props.view.quota.join(this)
+    const { view, id } = this.props
+    view.quota.join(this)
+    view.surface.componentSet.listen(id, this)
   }
 
   override componentDidUpdate(): void {
@@ -30,7 +33,18 @@ export class LeftOut extends Component<LeftOutProps> implements WaitingForRoom {
   }
 
   override componentWillUnmount(): void {
-    this.props.view.quota.leave(this)
+    const { view, id } = this.props
+    view.quota.leave(this)
+    view.surface.componentSet.unlisten(id, this)
+  }
+
+  /** What was left out was sent again, and may take fewer nodes. */
+  invalidate(): void {
+    this.props.view.surface.notify(this)
+  }
+
+  notify(): void {
+    this.retry()
   }
 
   override render(): ReactNode {

@@ -11,7 +11,7 @@ import { isReference } from '../catalog/component.ts'
 import { getOwn, isObject } from '../json/value.ts'
 import type { ComponentSnapshot } from '../surface/binding.ts'
 import type { Evaluated } from '../surface/evaluate.ts'
-import { lookAgain, type Quota } from '../surface/quota.ts'
+import type { Quota } from '../surface/quota.ts'
 import { shownComponent } from '../surface/shown.ts'
 import type { LiveSurface } from '../surface/surface.ts'
 import type { Renderer, Renderers } from './renderer.ts'
@@ -74,15 +74,30 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     spokesman.forceUpdate()
   }
 
-  /** Until the next time that any view gives nodes back. */
-  function awaitRoom(): void {
-    shared?.waiting?.add(checkAfterCommit)
+  /** Draws what has room among so many nodes. Returns how many are left then, and whether something still has no room. */
+  function drawWithin(room: number): { readonly left: number; readonly full: boolean } {
+    let left = room
+    let full = false
+    for (const one of [...waiting]) {
+      if (one.wanted > left) full = true
+      else {
+        left -= one.wanted
+        one.retry()
+      }
+    }
+    return { left, full }
+  }
+
+  /** Another surface has given nodes back. */
+  function look(left: number): number {
+    const room = Math.min(left, limit - used)
+    return left - room + drawWithin(room).left
   }
 
   // A first rendering that suspends is thrown away with its quota, so no commit of its own follows. What comes after it gives
   // back what all surfaces share. A view beside this one that mounts after all counts what it mounts.
   shared?.giveBack?.()
-  if (shared) shared.giveBack = () => mounted(0)
+  const giveBack = (): void => mounted(0)
 
   return {
     get shared() {
@@ -92,13 +107,14 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
       if (room() < count) return false
       pending += count
       add(count)
+      // Not before: in StrictMode React makes two quotas, and draws with the first one.
+      if (shared) shared.giveBack = giveBack
       return true
     },
     mounted,
     unmounted(count) {
       add(-count)
       checkAfterCommit()
-      if (shared) lookAgain(shared)
     },
     isSpokesman(instance) {
       spokesman ??= instance
@@ -106,14 +122,14 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     join(instance) {
       waiting.add(instance)
-      awaitRoom()
+      shared?.waiting?.add(look)
       // React may have thrown the rendering of the spokesman away.
       if (!spokesman || !waiting.has(spokesman)) spokesman = instance
       checkAfterCommit()
     },
     leave(instance) {
       waiting.delete(instance)
-      if (waiting.size === 0) shared?.waiting?.delete(checkAfterCommit)
+      if (waiting.size === 0) shared?.waiting?.delete(look)
       if (spokesman !== instance) return
       spokesman = waiting.values().next().value
       if (spokesman) spokesman.forceUpdate()
@@ -121,20 +137,10 @@ export function createNodeQuota(limit: number, shared?: Quota): NodeQuota {
     },
     isStillFull(instance) {
       if (instance !== spokesman) return false
-      awaitRoom()
       if (!checking) return true
       checking = false
       mounted(0)
-      let left = room()
-      let full = false
-      for (const one of [...waiting]) {
-        if (one.wanted > left) full = true
-        else {
-          left -= one.wanted
-          one.retry()
-        }
-      }
-      return full
+      return drawWithin(room()).full
     },
   }
 }

@@ -10,9 +10,14 @@ import type { UnsentInput } from './unsent-input.ts'
 export interface SharedQuota {
   readonly limit: number
   used: number
-  /** Called once when there may be more room: of nodes, what looks whether something that was left out has room now. */
-  readonly waiting?: Set<() => void> | undefined
+  /** Of nodes: the views that have left something out. They look again when some were given back. */
+  readonly waiting?: Set<Look> | undefined
+  /** They do so at the end of this task. */
+  due?: boolean
 }
+
+/** Draws what has room among so many nodes. Returns how many are left then. */
+type Look = (left: number) => number
 
 /** What one surface may use of a shared quota. */
 export interface Quota {
@@ -37,9 +42,8 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
   held.subscribe(() => {
     owes = held.getSnapshot()
     if (owes) return
-    shared.used += owed
+    use(shared, owed)
     owed = 0
-    lookAgain(shared)
   })
   return {
     limit: shared.limit,
@@ -49,17 +53,22 @@ export function partOf(shared: SharedQuota, { held }: Pick<UnsentInput, 'held'>)
     },
     add(count) {
       if (owes) owed += count
-      else shared.used += count
+      else use(shared, count)
     },
   }
 }
 
-/** Where there may be more room now. Each node that goes comes here, and 1,000 surfaces may wait. */
-export function lookAgain({ waiting }: Pick<SharedQuota, 'waiting'>): void {
-  if (!waiting?.size) return
-  const looks = [...waiting]
-  waiting.clear()
-  for (const look of looks) look()
+/** Within a commit the count is not whole: who waits looks after it, and once for all nodes that go. */
+function use(shared: SharedQuota, count: number): void {
+  shared.used += count
+  const { waiting } = shared
+  if (count >= 0 || !waiting?.size || shared.due) return
+  shared.due = true
+  queueMicrotask(() => {
+    shared.due = false
+    let left = shared.limit - shared.used
+    for (const look of [...waiting]) if (left > 0) left = look(left)
+  })
 }
 
 /** A quota within another one. */
