@@ -1,26 +1,22 @@
 // Which capabilities two parties share: the published examples, and one fixed point whatever the order.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasAuthority, negotiate } from '../../src/commerce/index.ts'
 import { type Capabilities, circularExtensions } from '../../src/commerce/negotiate.ts'
+import { describeOutside } from '../support/outside.ts'
 import { seedOf } from '../support/soak.ts'
 
-const vectors = resolve(import.meta.dirname, '../../../shared/facts/negotiation-vectors.json')
 const [jan, feb, apr] = ['2026-01-11', '2026-02-23', '2026-04-08']
 
 describe('negotiation', () => {
-  if (!existsSync(vectors)) {
-    const reason = 'there is no ../shared/facts/negotiation-vectors.json beside this checkout'
-    console.info(`negotiation vectors: skipped, ${reason}`)
-    it.runIf(false)(reason)
-  } else {
-    it.each(readVectors())('[CO-1] $name', ({ business, platform, expected }) => {
+  describeOutside('facts/negotiation-vectors.json', 'of published examples', (file) => {
+    const vectors: readonly Vector[] = JSON.parse(readFileSync(file, 'utf8'))
+    it.each(vectors)('[CO-1] $name', ({ business, platform, expected }) => {
       expect(negotiate(business, platform)).toEqual(expected)
     })
-    it('[CO-1] has 21 published examples', () => expect(readVectors()).toHaveLength(21))
-  }
+    it('[CO-1] has 21 published examples', () => expect(vectors).toHaveLength(21))
+  })
 
   it('[CO-1] removes a chain whose root is not shared, and keeps what has another parent', () => {
     const business = {
@@ -107,10 +103,6 @@ interface Vector {
   readonly business: Capabilities
   readonly platform: Capabilities
   readonly expected: Readonly<Record<string, string>>
-}
-
-function readVectors(): readonly Vector[] {
-  return JSON.parse(readFileSync(vectors, 'utf8'))
 }
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')

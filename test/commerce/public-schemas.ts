@@ -1,20 +1,20 @@
 // The public protocol's JSON Schemas, where they lie beside a checkout: read, never copied.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { outside } from '../support/outside.ts'
 
-const folder = resolve(import.meta.dirname, '../../../shared/corpus/ucp-schemas')
-
-/** Why nothing is validated; undefined where the schemas are there. */
-export const schemasMissing = existsSync(folder) ? undefined : 'there is no ../shared/corpus/ucp-schemas'
+export const publicSchemas = 'corpus/ucp-schemas'
 
 /** Where the schemas say they are published. */
 const base = 'https://ucp.dev/schemas'
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
-/** What is wrong with a value by a schema of the folder, such as `shopping/cart.json`; empty: nothing. */
+/** What is wrong with a value by a schema of the folder, such as `shopping/cart.json`; empty: nothing, or the folder is not there. */
 export function publicFaults(): (schema: string, value: unknown) => readonly string[] {
+  const folder = outside(publicSchemas)
+  if (!folder) return () => []
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) })
   ajv.addFormat('date-time', { type: 'string', validate: (text: string) => dateTime.test(text) })

@@ -1,24 +1,18 @@
-// The public suite of actions: from the agent's button to the event.
-import { expect, it } from 'vitest'
+// Actions, ours and those of the public suite: from the agent's button to the event.
+import { describe, expect, it } from 'vitest'
 import { parsePointer } from '../../src/json/pointer.ts'
-import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { CS, UC, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
 import { soundIds } from '../support/sound.ts'
 import { mount } from '../surface/mount.ts'
+import { type ActionCase, actionCases } from './cases/actions.ts'
 import { describeCorpus, readCases } from './corpus.ts'
 
-interface Case {
-  readonly name: string
-  readonly action: JsonObject
-  readonly data?: JsonValue
-  readonly scope?: string
-  readonly expect?: { readonly name: string; readonly context?: JsonObject }
-  readonly expect_errors?: readonly string[]
-}
+describe('actions', () => play(actionCases))
+describeCorpus('public actions', () => play(readCases('actions_v0_9')))
 
-describeCorpus('actions', () => {
-  const rows = readCases<Case>('actions_v0_9').map((row) => [row.name, row] as const)
+function play(cases: readonly ActionCase[]): void {
+  const rows = cases.map((row) => [row.name, row] as const)
   const sent = rows.filter(([, row]) => !row.expect_errors)
   const reported = rows.filter(([, row]) => row.expect_errors)
 
@@ -38,4 +32,4 @@ describeCorpus('actions', () => {
     expect(codes()).toHaveLength(expect_errors?.length ?? 0)
     expect(soundIds(runtime.surface('s'))).toEqual([])
   })
-})
+}

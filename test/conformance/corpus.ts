@@ -1,38 +1,28 @@
 // The public examples and suites that lie beside a checkout, where they do: read, never copied.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { describe, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
 import { basicCatalog, extendedCatalog, minimalCatalog } from '../../src/entries/catalogs.ts'
 import { isObject } from '../../src/json/value.ts'
+import { describeOutside, outside } from '../support/outside.ts'
 
-const corpus = resolve(import.meta.dirname, '../../../shared/corpus')
-
-/** Like `describe`, for what needs the corpus; without it one test is skipped, and it is said why. */
+/** Like `describe`, for what needs the corpus. */
 export function describeCorpus(name: string, suite: () => void): void {
-  if (existsSync(corpus)) {
-    describe(name, suite)
-    return
-  }
-  const reason = 'there is no ../shared/corpus beside this checkout'
-  console.info(`${name}: skipped, ${reason}`)
-  describe(name, () => {
-    it.runIf(false)(reason)
-  })
+  describeOutside('corpus', name, suite)
 }
 
 /** The JSON files of a folder by name; none where there is no corpus. */
 export function readFolder<T>(folder: string): readonly (readonly [name: string, content: T])[] {
-  const path = resolve(corpus, folder)
-  if (!existsSync(path)) return []
+  const path = outside(`corpus/${folder}`)
+  if (!path) return []
   const files = readdirSync(path).filter((file) => file.endsWith('.json'))
   return files.sort().map((file) => [basename(file, '.json'), readFile<T>(resolve(path, file))] as const)
 }
 
 /** The cases of one of the suites in `behaviour/`. */
 export function readCases<T>(suite: string): readonly T[] {
-  const path = resolve(corpus, 'behaviour', `${suite}.json`)
-  return existsSync(path) ? readFile<{ readonly cases: readonly T[] }>(path).cases : []
+  const path = outside(`corpus/behaviour/${suite}.json`)
+  return path ? readFile<{ readonly cases: readonly T[] }>(path).cases : []
 }
 
 function readFile<T>(path: string): T {

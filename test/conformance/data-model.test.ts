@@ -1,31 +1,15 @@
-// The public suite of the data model, through a surface's data.
-import { expect, it } from 'vitest'
-import type { JsonValue } from '../../src/json/value.ts'
+// The data model, by our cases and those of the public suite, through a surface's data.
+import { describe, expect, it } from 'vitest'
 import { CS, UD } from '../support/messages.ts'
 import { record } from '../support/recorder.ts'
+import { type DataCase, dataCases } from './cases/data-model.ts'
 import { describeCorpus, readCases } from './corpus.ts'
 
-interface Case {
-  readonly name: string
-  readonly initial: JsonValue
-  readonly watch?: readonly string[]
-  readonly steps: readonly Step[]
-}
+describe('the data model', () => play(dataCases))
+describeCorpus('the data model in public', () => play(readCases('data_model_v0_9')))
 
-interface Step {
-  readonly op: 'get' | 'set' | 'delete' | 'dispose'
-  readonly path?: string
-  readonly value?: JsonValue
-  readonly expect?: JsonValue
-  readonly expect_absent?: true
-  readonly expect_type?: 'object' | 'list'
-  readonly expect_error?: string
-  readonly expect_notified?: readonly string[]
-  readonly expect_values?: { readonly [path: string]: JsonValue }
-}
-
-describeCorpus('the data model', () => {
-  const rows = readCases<Case>('data_model_v0_9').map((row) => [row.name, row] as const)
+function play(cases: readonly DataCase[]): void {
+  const rows = cases.map((row) => [row.name, row] as const)
 
   it.each(rows)('[D-1, D-2, D-3, D-4, D-5] %s', (_name, { initial, watch = [], steps }) => {
     const { send, runtime } = record()
@@ -51,4 +35,4 @@ describeCorpus('the data model', () => {
       for (const [place, value] of Object.entries(step.expect_values ?? {})) expect(data.get(place)).toEqual(value)
     }
   })
-})
+}

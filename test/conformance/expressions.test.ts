@@ -1,18 +1,14 @@
-// The public suite of templates.
-import { expect, it } from 'vitest'
+// Templates, ours and those of the public suite.
+import { describe, expect, it } from 'vitest'
 import { parseTemplate } from '../../src/basic/functions/template.ts'
-import { isObject, type JsonValue } from '../../src/json/value.ts'
+import { isObject } from '../../src/json/value.ts'
+import { type TemplateCase, templateCases } from './cases/templates.ts'
 import { describeCorpus, readCases } from './corpus.ts'
 
-interface Template {
-  readonly template: string
-  readonly expect_parts?: readonly JsonValue[]
-  readonly expect_error?: string
-}
+describe('templates', () => play(templateCases))
+describeCorpus('public templates', () => play(readCases('expressions_v0_9')))
 
-describeCorpus('templates', () => {
-  const rows = readCases<Template>('expressions_v0_9')
-
+function play(rows: readonly TemplateCase[]): void {
   const good = rows.flatMap(({ template, expect_parts }) => (expect_parts ? [[template, expect_parts] as const] : []))
   const bad = rows.flatMap(({ template, expect_error }) => (expect_error === undefined ? [] : [template]))
 
@@ -23,7 +19,7 @@ describeCorpus('templates', () => {
   it.each(bad)('[FN-6] "%s" is refused', (template) => {
     expect(() => parseTemplate(template)).toThrow(expect.objectContaining({ code: 'TEMPLATE_SYNTAX' }))
   })
-})
+}
 
 /** A result of any type is what a call has that says nothing of it; ours say nothing. */
 function withoutAny(value: unknown): unknown {

@@ -1,34 +1,20 @@
-// The public suite of the functions: every case from a surface, with its arguments bound to data where the schema lets
-// them. No case is left out; `expect_error` is met by a report, at receipt or at the call.
-// The suite is not part of this repository; without it this file has nothing to do, and says so.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+// The functions, by our cases and those of the public suite: every case from a surface, with its arguments bound to data where
+// the schema lets them. No case is left out; `expect_error` is met by a report, at receipt or at the call.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRuntime } from '../../src/basic/create-runtime.ts'
 import type { ClientEvent, SurfaceError } from '../../src/entries/core.ts'
 import type { JsonObject, JsonValue } from '../../src/json/value.ts'
 import { settled, stage } from '../basic/functions/calling.ts'
-
-const corpus = resolve(import.meta.dirname, '../../../shared/corpus')
-const there = existsSync(corpus)
-if (!there) process.stdout.write('The public suites are not beside this repository: skipped.\n')
-
-interface Case {
-  readonly function: string
-  readonly args: JsonObject
-  readonly expect?: JsonValue
-  readonly expect_error?: string
-}
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(resolve(corpus, file), 'utf8'))
-}
+import { type FunctionCase, functionCases } from './cases/functions.ts'
+import { describeCorpus, readCases, readFolder } from './corpus.ts'
 
 /** Arguments that the schema wants as literals. */
 const literal = new Set(['pattern', 'min', 'max'])
 
 /** What an action would tell the agent of the call's value, once everything is loaded; and whether it was reported. */
-async function outcome(one: Case): Promise<{ readonly value: JsonValue | undefined; readonly failed: boolean }> {
+async function outcome(
+  one: FunctionCase,
+): Promise<{ readonly value: JsonValue | undefined; readonly failed: boolean }> {
   const args = Object.entries(one.args).map(([name, value]): [string, JsonValue] => {
     if (literal.has(name)) return [name, value]
     if (name !== 'values' || !Array.isArray(value)) return [name, { path: `/${name}` }]
@@ -47,11 +33,10 @@ async function outcome(one: Case): Promise<{ readonly value: JsonValue | undefin
   return { value: contexts.at(-1)?.['value'], failed: reports.length > 0 }
 }
 
-describe.skipIf(!there)('the public suite of functions', () => {
-  const { cases } = (there ? read('behaviour/functions_v0_9.json') : { cases: [] }) as {
-    readonly cases: readonly Case[]
-  }
+describe('the functions', () => play(functionCases))
+describeCorpus('the functions in public', () => play(readCases('functions_v0_9')))
 
+function play(cases: readonly FunctionCase[]): void {
   beforeAll(() => void vi.stubGlobal('window', { open: () => null }))
   afterAll(() => void vi.unstubAllGlobals())
 
@@ -63,18 +48,13 @@ describe.skipIf(!there)('the public suite of functions', () => {
       if (one.expect_error === undefined) expect(value).toEqual(one.expect)
     },
   )
-})
+}
 
-describe.skipIf(!there)('public messages with function calls', () => {
-  const files = there
-    ? readdirSync(resolve(corpus, 'validation')).filter((file) => file.includes('function_catalog'))
-    : []
+describeCorpus('public messages with function calls', () => {
+  const messages = readFolder<{ readonly input: JsonObject; readonly expect: string }>('validation')
+  const withCalls = messages.filter(([name]) => name.includes('function_catalog'))
 
-  it.each(files)('[FN-18] %s', (file) => {
-    const { input, expect: verdict } = read(`validation/${file}`) as {
-      readonly input: JsonObject
-      readonly expect: string
-    }
+  it.each(withCalls)('[FN-18] %s', (_name, { input, expect: verdict }) => {
     const reports: SurfaceError[] = []
     const runtime = createRuntime({ onError: (error) => void reports.push(error) })
     const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json'
@@ -84,19 +64,15 @@ describe.skipIf(!there)('public messages with function calls', () => {
   })
 })
 
-describe.skipIf(!there)('public streams of the minimal catalogs', () => {
-  const streams = ['v0_8', 'v0_9'].flatMap((version) =>
-    there
-      ? readdirSync(resolve(corpus, version))
-          .filter((file) => file.startsWith('catalog-minimal__'))
-          .map((file) => `${version}/${file}`)
-      : [],
-  )
+describeCorpus('public streams of the minimal catalogs', () => {
+  const streams = ['v0_8', 'v0_9']
+    .flatMap((version) => readFolder<{ readonly messages: JsonValue }>(version))
+    .filter(([name]) => name.startsWith('catalog-minimal__'))
 
-  it.each(streams)('[C-11] %s is accepted', (file) => {
+  it.each(streams)('[C-11] %s is accepted', (_name, { messages }) => {
     const reports: SurfaceError[] = []
     const runtime = createRuntime({ onError: (error) => void reports.push(error) })
-    runtime.apply((read(file) as { readonly messages: JsonValue }).messages)
+    runtime.apply(messages)
     runtime.end()
     expect(reports).toEqual([])
     expect(runtime.surfaces.getSnapshot()).toHaveLength(1)

@@ -1,7 +1,8 @@
-// Public examples, drawn: each shows the texts that its own project expects of it, and none is told of while it is drawn.
+// Examples, drawn: ours and those of others show the texts that are expected of them, and none is told of while it is drawn.
 import { act, render } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRuntime, type SurfaceError, SurfaceList } from '../../src/entries/index.ts'
+import { streamCases } from './cases/streams.ts'
 import { describeCorpus, readFolder } from './corpus.ts'
 import { type Expected, textOf, wantedOf } from './shown.ts'
 
@@ -50,6 +51,15 @@ function messagesOf({ version, example }: Expected): readonly unknown[] {
   const names = ['catalog-basic', 'catalog-minimal'].map((catalog) => `${catalog}__${example}`)
   return readFolder<Stream>(version).find(([name]) => names.includes(name))?.[1].messages ?? []
 }
+
+describe('answers, drawn', () => {
+  it.each(streamCases.map((row) => [row.name, row] as const))('[R-7] [E-7] %s', async (_name, { messages, texts }) => {
+    const { container, before, after } = await draw(messages)
+    const text = textOf(container)
+    expect([...before, ...after]).toEqual([])
+    expect(texts.filter((part) => !text.includes(part))).toEqual([])
+  })
+})
 
 describeCorpus('the texts of public examples', () => {
   it.each(readFolder<Expected>('dom_text'))('[R-7] %s', async (_name, expected) => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { describeOutside } from './outside.ts'
 
 interface NamedTest {
   readonly title: string
@@ -21,7 +22,6 @@ export function describeDocument(number: string, seed: string, least: number): v
   const text = withFiles(readFileSync(table, 'utf8'), testFiles(), sourceOf)
   const { statements, open } = rowsOf(text)
   const decisions = readFileSync(at('../../src/decisions.md'), 'utf8')
-  const document = at(`../../../shared/seeds/${seed}`)
 
   describe(`document ${number}`, () => {
     it('has statements, each with a test', () => {
@@ -57,16 +57,12 @@ export function describeDocument(number: string, seed: string, least: number): v
       expect(open.filter(({ question }) => !decisions.includes(`\n| ${question} | `))).toEqual([])
     })
 
-    if (existsSync(document)) {
+    describeOutside(`seeds/${seed}`, 'the table', (document) => {
       it('has all lines of the document that say something, and no others', () => {
         const covered = new Set([...statements, ...open].map(({ line }) => line))
         expect([...covered].sort((a, b) => a - b)).toEqual(linesThatSay(readFileSync(document, 'utf8')))
       })
-    } else {
-      const reason = `there is no ../shared/seeds/${seed} beside this checkout`
-      console.info(`document ${number}: skipped, ${reason}`)
-      it.runIf(false)(reason)
-    }
+    })
   })
 }
 
@@ -127,7 +123,7 @@ export function countOf(title: string, code: string): number {
 
 export function leavesOut(code: string): boolean {
   return (
-    /\.(?:skip|skipIf|runIf|todo|only|fails)\b[^'"`\n]*\(|\bdescribeCorpus\(/.test(code) ||
+    /\.(?:skip|skipIf|runIf|todo|only|fails)\b[^'"`\n]*\(|\bdescribe(?:Corpus|Outside)\(/.test(code) ||
     /(?:\bif \(.*\)|\?|&&) *\{?\s*(?:it|test|describe)(?:\.each)?\(/.test(code)
   )
 }

@@ -1,12 +1,12 @@
 // Recorded exchanges of real agents and clients of version 0.3: read as 1.0, written as 0.3 again, nothing is lost.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../src/agent/protocol/read-value.ts'
 import type { StreamEvent } from '../../../src/agent/protocol/types.ts'
 import { eventToV03 } from '../../../src/agent/server/v0-3/server.ts'
 
 import { eventToV1, messageToV1, messageToV03, pushToV03 } from '../../../src/agent/v0-3/values.ts'
+import { describeOutside } from '../../support/outside.ts'
 import { oldChunk, oldMessage, oldStatus, oldTask, oldText } from './recordings.ts'
 
 interface Recorded {
@@ -16,16 +16,13 @@ interface Recorded {
   readonly response: { readonly body?: { readonly result?: unknown }; readonly sse?: readonly string[] }
 }
 
-const file = resolve(import.meta.dirname, '../../../../shared/corpus/agent-0.3/recordings.jsonl')
-const there = existsSync(file)
-if (!there) process.stdout.write('recordings of version 0.3 are not replayed: there is no ../shared/corpus/agent-0.3\n')
-const rows: Recorded[] = there
-  ? readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .filter(({ binding }: Recorded) => binding === 'JSONRPC')
-  : []
+function recordedIn(file: string): readonly Recorded[] {
+  const rows: readonly Recorded[] = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  return rows.filter(({ binding }) => binding === 'JSONRPC')
+}
 
 /** Tasks, messages and events of an exchange. */
 function valuesOf({ response: { body, sse = [] } }: Recorded): readonly Record<string, unknown>[] {
@@ -71,8 +68,12 @@ describe('0.3 → 1.0 → 0.3', () => {
     const url = 'https://hooks.example/1'
     expect(pushToV03({ url, [name]: 'c1' })).toEqual({ id: 'c1', url })
   })
+})
 
-  it.skipIf(!there)('[AV-5] every recorded task, message and event is the same', () => {
+describeOutside('corpus/agent-0.3/recordings.jsonl', 'recordings', (file) => {
+  const rows = recordedIn(file)
+
+  it('[AV-5] every recorded task, message and event is the same', () => {
     // Surfaces in artifacts are moved into messages on the way back.
     const isMoved = ({ artifact, artifacts }: Record<string, unknown>): boolean =>
       JSON.stringify([artifact, artifacts]).includes('a2ui')
@@ -81,7 +82,7 @@ describe('0.3 → 1.0 → 0.3', () => {
     for (const value of values) expect(eventToV03(asEvent(value)).map(plain)).toEqual([plain(value)])
   })
 
-  it.skipIf(!there)('[AV-5] every recorded message of a client is the same', () => {
+  it('[AV-5] every recorded message of a client is the same', () => {
     const isSent = (message: unknown): message is { kind: string; parts: { kind?: string; data?: unknown }[] } =>
       typeof message === 'object' && message !== null && 'kind' in message && 'messageId' in message
     const sent = rows.map(({ request }) => request.body?.params?.message).filter(isSent)
