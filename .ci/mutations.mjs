@@ -12,8 +12,8 @@ import { join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 import { minute, nodeBeside, root, tool } from './tools.mjs'
 
-/** As long as a folder of tests takes on a busy machine. A change may also make a loop that never ends. */
-const patience = { beside: 3 * minute, related: 20 * minute }
+/** More than a folder of tests takes on a busy machine. A change may also make a loop that never ends. */
+const patience = { beside: 6 * minute, related: 20 * minute }
 
 const operators = {
   '===': '!==',
@@ -115,7 +115,7 @@ function changesOf(node, code) {
 /** Tests that fail by themselves notice everything. */
 async function mustPass(under) {
   const beside = under.map((folder) => folder.replace(/^src/, 'test'))
-  if (!(await passes({}, ['run', ...beside], patience.related)))
+  if ((await outcome({}, ['run', ...beside], patience.related)) !== 'passed')
     throw new Error(`Some tests fail before anything is changed: npm run unit -- ${beside.join(' ')}`)
 }
 
@@ -131,11 +131,14 @@ async function noticedBy({ file, start, end, text }) {
   ]
   const tests = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
   if (!tests.some((test) => `${folder}${test}`.startsWith(`${beside}.`))) runs.shift()
-  for (const [name, args, timeout] of runs) if (!(await passes(change, args, timeout))) return name
+  for (const [name, args, timeout] of runs) {
+    const end = await outcome(change, args, timeout)
+    if (end !== 'passed') return end === 'failed' ? name : `${name}, which does not end`
+  }
 }
 
-/** Whether the tests pass with this change, in time. */
-async function passes(change, args, timeout) {
+/** What becomes of the tests with this change: `passed`, `failed` or, when they have used up their time, `ended`. */
+async function outcome(change, args, timeout) {
   const env = { ...process.env, TEST_SIZE: 'quick', MUTATION: JSON.stringify(change) }
   const rest = ['--config', '.ci/mutations.config.ts', '--bail', '1', '--passWithNoTests', '--maxWorkers', '1']
   // A group of its own: a worker in a loop that never ends does not hear that its parent has gone.
@@ -144,10 +147,11 @@ async function passes(change, args, timeout) {
   const end = () => process.kill(-child.pid, 'SIGKILL')
   const timer = setTimeout(end, timeout)
   process.once('exit', end)
-  const [code] = await once(child, 'exit')
+  const [code, signal] = await once(child, 'exit')
   clearTimeout(timer)
   process.off('exit', end)
-  return code === 0
+  if (code === 0) return 'passed'
+  return signal ? 'ended' : 'failed'
 }
 
 /** Checked in a copy of `src`, since other programs may read the real one meanwhile. */

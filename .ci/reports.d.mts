@@ -16,4 +16,5 @@ export interface Counts {
 }
 export declare function readUnitReport(report: object, leftOut?: string): Counts
 export declare function readE2eReport(report: object): Counts
+export declare function skippedLines(tests: readonly Ran[]): readonly string[]
 export declare function failureText(suite: string, failure: Failure, root: string): string

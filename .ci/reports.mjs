@@ -57,6 +57,16 @@ function testsIn({ specs = [], suites = [] }, above) {
   return [...own, ...suites.flatMap((suite) => testsIn(suite, [...above, suite.title]))]
 }
 
+/** A line for each title of which tests were skipped, with their number. What all lack that need one file has one title. */
+export function skippedLines(tests) {
+  const counts = new Map()
+  for (const { titles, state } of tests) {
+    const title = titles.at(-1)
+    if (state === 'skipped') counts.set(title, (counts.get(title) ?? 0) + 1)
+  }
+  return [...counts].map(([title, count]) => `${count} × ${title}`)
+}
+
 /** A failure for the end of a log: where, what, and the first lines of why. */
 export function failureText(suite, { name, file = '', message = '' }, root) {
   const lines = stripColours(message).trimEnd().split('\n')

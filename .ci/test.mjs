@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeVersions } from './browser.mjs'
-import { failureText, readE2eReport, readUnitReport } from './reports.mjs'
+import { failureText, readE2eReport, readUnitReport, skippedLines } from './reports.mjs'
 import { rulesOf, unserved } from './rules.mjs'
 import { freePort, minute, node, nodeBeside, root, tool } from './tools.mjs'
 
@@ -26,6 +26,7 @@ try {
   console.log(describeVersions())
   await everything(browser)
   rules()
+  if (total.skipped > 0) console.log(`\n── skipped\n${skippedLines(tests).join('\n')}`)
 } catch (error) {
   broken(error)
 }

@@ -1,7 +1,7 @@
 // The end of `npm test`: each failure is listed there once more, as the reports of both runners tell of it.
 import { describe, expect, it } from 'vitest'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it, and the rule takes those for the module.
-import { failureText, readE2eReport, readUnitReport } from '../../.ci/reports.mjs'
+import { failureText, readE2eReport, readUnitReport, skippedLines } from '../../.ci/reports.mjs'
 
 const red = (text: string): string => `\u001b[31m${text}\u001b[39m`
 
@@ -32,6 +32,7 @@ describe('the report of the unit tests', () => {
       ['is not run', 'skipped'],
     ])
     expect(readUnitReport(report).skipped).toBe(2)
+    expect(skippedLines([...tests, ...tests])).toEqual(['2 × is not run'])
     expect(failures.map((failure) => failureText('unit', failure, '/project'))).toEqual([
       '✗ unit: test/a.test.ts: a > b > fails\n    1 is not 2',
       '✗ unit: test/b.test.ts: does not load\n    no such module',
