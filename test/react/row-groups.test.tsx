@@ -37,6 +37,17 @@ describe('[R-1] rows in groups', () => {
     expect(texts(container).at(-1)).toBe('again')
   })
 
+  it('[R-1] [D-9] stay the same elements where elements are taken out of the list, in each run', () => {
+    const { container, send } = mount({ messages: list(rows(70)) })
+    const before = [...container.querySelectorAll('.sf-text')]
+    for (const at of [0, 32, 65]) send(UD('s', `/rows/${at}`))
+    const left = before.filter((_row, at) => ![0, 32, 65].includes(at))
+    expect([...container.querySelectorAll('.sf-text')]).toEqual(left)
+    send(UD('s', '/rows/32', { text: 'back' }))
+    expect(texts(container).slice(30, 33)).toEqual(['row 31', 'back', 'row 33'])
+    expect([...container.querySelectorAll('.sf-text')].toSpliced(31, 1)).toEqual(left)
+  })
+
   it.each([
     ['by index', [{ text: 'a' }, { text: 'b' }]],
     [
