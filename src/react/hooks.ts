@@ -16,7 +16,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { reasonOf, SurfaceError } from '../errors/surface-error.ts'
-import { isObject } from '../json/value.ts'
+import { isPlainObject } from '../json/inspect.ts'
 import type { Binding } from '../live/binding.ts'
 import type { LazyModule } from '../live/lazy-module.ts'
 import { type SourceOption, sourceIn } from '../live/source-option.ts'
@@ -117,7 +117,7 @@ function sameMembers(one: unknown, other: unknown, depth: number): boolean {
 
 function membersOf(value: unknown): { readonly [name: string]: unknown } | undefined {
   if (Array.isArray(value)) return { ...value, list: true }
-  return isObject(value) ? value : undefined
+  return isPlainObject(value) ? value : undefined
 }
 
 /** 1,000 surfaces in one task took 0.35 s to draw; 250 take 0.1 s. Few pages ever have so many. */
