@@ -8,12 +8,14 @@ import {
   createGuardedFetch,
   memoryStore,
 } from 'surface-runtime/commerce/business'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { products } from './products.ts'
 import { serve } from './serve.ts'
 import { businessProfile, countingStore, newest } from './shop.ts'
 
 describe('a handler', () => {
+  afterEach(() => void vi.useRealTimers())
+
   const handlerOf = (more: Partial<BusinessOptions>): BusinessHandler =>
     createBusiness({ profile: businessProfile('https://shop.example'), store: memoryStore(products), ...more })
 
@@ -79,11 +81,13 @@ describe('a handler', () => {
     })
     const headers = { 'Commerce-Agent': 'profile="https://p.example/p"', 'Content-Type': 'application/json' }
     const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
-    const answer = await handle(new Request('https://shop.example/commerce/rest/carts', init))
-    expect([answer.status, canceled]).toEqual([408, []])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = handle(new Request('https://shop.example/commerce/rest/carts', init))
+    await vi.advanceTimersByTimeAsync(50)
+    expect([(await answer).status, canceled]).toEqual([408, []])
     source?.enqueue(new TextEncoder().encode('{}'))
     source?.close()
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await vi.advanceTimersByTimeAsync(100)
     expect(canceled).toEqual([])
   })
 

@@ -203,7 +203,7 @@ describe('a connection', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       yield { status: 'completed' }
     })
-    const port = await serveGrpc(agent, { limits: { pingInterval: 50, pingTime: 50 } })
+    const port = await serveGrpc(agent, { limits: { pingInterval: 50, pingTime: 300 } })
     const frozen = await freezing(port)
     const stream = session(frozen.port).request({ ':method': 'POST', ':path': send, ...grpcHeaders })
     stream.on('error', () => undefined)
