@@ -25,6 +25,21 @@ describe('the limit on work', () => {
     expect(recorder.reports[0]?.hint).toContain('shorter')
   })
 
+  it('[FN-20] counts each element of a list, whether something is looked up for it or not', async () => {
+    const tabs = names(100).map((child) => ({ title: child, child }))
+    const shown = async (work: number): Promise<unknown> => {
+      const { send, codes, runtime } = record({ limits: { work } })
+      send(CS('s'), UC('s', [{ id: 'root', component: 'Tabs', tabs }]))
+      const titles = mount(runtime.surface('s'), 'root').prop('tabs')
+      await turn()
+      return [Array.isArray(titles) && titles.length, codes()]
+    }
+    expect([await shown(500), await shown(499)]).toEqual([
+      [100, []],
+      [0, ['LIMIT_WORK']],
+    ])
+  })
+
   it('[FN-20] begins anew with the next change, and is reported again for components that are sent again', async () => {
     const recorder = record({ limits: { work: 1_000 } })
     const components = textsOf(names(10), () => ({
