@@ -302,7 +302,7 @@ export default defineConfig(({ mode }) => {
       // A busy machine takes its time. Only what never ends waits that long.
       testTimeout: 300_000,
       hookTimeout: 300_000,
-      expect: { poll: { timeout: 20_000, interval: 10 } },
+      expect: { poll: { timeout: 120_000, interval: 10 } },
       projects: [
         {
           extends: true,

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 
 /** Milliseconds after which a test fails. What is waited for comes sooner. */
-const most = 20_000
+const most = 120_000
 
 /** Looks every few milliseconds until this is true. `expect.poll` costs more than what is waited for. */
 export async function waitUntil(holds: () => unknown): Promise<void> {
