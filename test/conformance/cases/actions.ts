@@ -43,7 +43,7 @@ export const actionCases: readonly ActionCase[] = [
   ),
   sends('a value of the model', { table: { path: '/table' } }, { table: 7 }),
   sends('a whole branch of the model', { guest: { path: '/guest' } }, { guest: { name: 'Ines' } }),
-  sends('a list of the model', { teas: { path: '/orders/0' } }, { teas: { tea: 'sencha', cups: 2 } }),
+  sends('a list of the model', { all: { path: '/orders' } }, { all: data.orders }),
   sends('a path from the element', { tea: { path: 'tea' } }, { tea: 'assam' }, '/orders/1'),
   sends(
     'a path from the root beside one from the element',
