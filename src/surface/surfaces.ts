@@ -83,7 +83,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
 
   function publish(): void {
     if (renewing) return
-    const next = [...all].sort((one, other) => liveSurface(one).key - liveSurface(other).key)
+    const next = [...all].sort(byKey)
     const before = list.getSnapshot()
     if (next.length !== before.length || next.some((surface, index) => surface !== before[index])) list.set(next)
   }
@@ -164,28 +164,32 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
 
   /** Of surfaces that have begun anew, in the order in which they have: those that were there go on. */
   function takeOver(begun: readonly Surface[]): void {
-    /** The place of the next surface of each source. */
-    const nextKeys = new Map<string | undefined, number>()
+    /** The next surface of each source. */
+    const later = new Map<string | undefined, LiveSurface>()
     for (const surface of begun.toReversed()) {
-      const next = nextKeys.get(surface.source) ?? Number.POSITIVE_INFINITY
+      const next = later.get(surface.source)?.key ?? Number.POSITIVE_INFINITY
       const successor = successorOf(surface, next)
       if (successor !== surface) {
         detach(surface)
         attach(successor)
       } else if (next < liveSurface(surface).key) liveSurface(surface).key = keyBefore(next)
-      nextKeys.set(surface.source, liveSurface(successor).key)
+      later.set(surface.source, liveSurface(successor))
     }
   }
 
-  /** A key between the next one and the last one before that. */
+  /** A key between this one of a surface and the last one before it. */
   function keyBefore(next: number): number {
-    const keys = [...all].map((surface) => liveSurface(surface).key)
-    const before = Math.max(...keys.filter((key) => key < next))
-    if (before === Number.NEGATIVE_INFINITY) return next - 1
-    const middle = (before + next) / 2
-    if (middle > before && middle < next) return middle
-    // No number is left between them. It takes some fifty surfaces, each before the last one.
-    for (const surface of all) if (liveSurface(surface).key >= next) liveSurface(surface).key++
+    // Those that were removed may go on in their places.
+    const keys = [...all, ...removed].map((surface) => liveSurface(surface).key)
+    const before = Math.max(next - 2, ...keys.filter((key) => key < next))
+    // The fraction of the fewest parts, so that there is room for thousands: 3/2, 4/3, 5/4 … all stand behind 1.
+    for (let parts = 1; parts < mostParts; parts++) {
+      const key = (Math.floor(before * parts) + 1) / parts
+      if (key > before && key < next) return key
+    }
+    // No room is left where twenty surfaces begin, each between the last two. The views of those behind begin anew.
+    for (const surface of [...all].sort(byKey))
+      if (liveSurface(surface).key >= next) liveSurface(surface).key = created++
     return next
   }
 
@@ -286,6 +290,13 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       publish()
     },
   }
+}
+
+/** Surfaces that begin one after the other at the same place need a part more each: see `keyBefore`. */
+const mostParts = 10_000
+
+function byKey(one: Surface, other: Surface): number {
+  return liveSurface(one).key - liveSurface(other).key
 }
 
 function live(surface: Surface | undefined): LiveSurface | undefined {
