@@ -128,7 +128,6 @@ export function createDataModel(
     },
     replace(next = {}) {
       document = next
-      owned = undefined
       userInput.remove(root)
       quota.add(dataBytes(next) - dataBytes({}))
       changes.count++

@@ -56,6 +56,15 @@ describe('[TL-2] a text that stops being plain', () => {
     }
   })
 
+  it('[TL-2] [S-12] without room for its listener is a component view, which says so; its sibling stays live', async () => {
+    const views = countViews()
+    const { send, container, codes } = mount({ messages: pair, limits: { listeners: 2 } })
+    await act(async () => undefined)
+    expect([texts(container), views(), codes()]).toEqual([['one', ''], 2, ['LIMIT_WORK']])
+    send(UD('s', '/a', 'first'))
+    expect(texts(container)).toEqual(['first', ''])
+  })
+
   it('[TL-2] is a component view for good', () => {
     const views = countViews()
     const { send, container } = mount({ messages: pair })
