@@ -8,6 +8,7 @@ import { mount } from '../../surface/mount.ts'
 
 const event = { event: { name: 'go' } }
 const choice = { component: 'ChoicePicker', value: { path: '/v' } }
+const openShop = { call: 'openUrl', args: { url: 'https://shop.example/' } }
 const options = [{ label: 'A', value: 'a' }]
 
 function play(...components: readonly JsonObject[]): Recorder {
@@ -99,12 +100,34 @@ const rows: readonly (readonly [rule: string, sent: JsonObject, right: readonly 
       part('children.1', 'By an hour'),
     ),
     row(
+      { component: 'Promo', title: 'Tea', image: 'https://shop.example/a.png', parts: [T('mine', 'x')] },
+      { component: 'Column', children: ['root.children.0', 'root.children.1', 'mine'] },
+      part('children.0', 'Tea'),
+      { id: 'root.children.1', component: 'Image', url: 'https://shop.example/a.png' },
+      T('mine', 'x'),
+    ),
+    row(
+      { component: 'Promo', title: 'Tea', children: { componentId: 't', path: '/rows' } },
+      { component: 'Column', children: ['root.children.0', 'root.children.1'] },
+      part('children.0', 'Tea'),
+      { id: 'root.children.1', component: 'Column', children: { componentId: 't', path: '/rows' } },
+    ),
+    row(
+      { component: 'Card', content: { explicitList: ['t', 'u'] } },
+      { component: 'Card', child: 'root.child' },
+      { id: 'root.child', component: 'Column', children: ['t', 'u'] },
+    ),
+    row(
       { component: 'List', children: { template: { component: 'Text', text: { path: 'n' } }, path: '/rows' } },
       { component: 'List', children: { componentId: 'root.item', path: '/rows' } },
       part('item', { path: 'n' }),
     ),
     row(
       { component: 'Tabs', tabs: [{ label: 'One', content: 't' }] },
+      { component: 'Tabs', tabs: [{ title: 'One', child: 't' }] },
+    ),
+    row(
+      { component: 'Panel', tabs: [{ title: 'One', child: 't' }] },
       { component: 'Tabs', tabs: [{ title: 'One', child: 't' }] },
     ),
   ].map(([sent, right]) => ['LN-20', sent, right] as const),
@@ -127,6 +150,17 @@ const rows: readonly (readonly [rule: string, sent: JsonObject, right: readonly 
       { component: 'Button', child: 't', action: { name: 'go', params: [{ key: 'n', value: '/title' }] } },
       { component: 'Button', child: 't', action: { event: { name: 'go', context: { n: { path: '/title' } } } } },
     ),
+    row(
+      { component: 'Button', child: 't', action: 'https://shop.example/' },
+      { component: 'Button', child: 't', action: { functionCall: openShop } },
+    ),
+    row(
+      { component: 'Button', child: 't', action: { name: 'go', context: [{ n: 1 }, 'x'] } },
+      { component: 'Button', child: 't', action: { event: { name: 'go', context: { n: 1, 1: 'x' } } } },
+    ),
+    row({ ...choice, options: 'A, B' }, { ...choice, options: ['A', 'B'].map((one) => ({ label: one, value: one })) }),
+    row({ ...choice, options, value: 'a' }, { ...choice, options, value: ['a'] }),
+    row({ ...choice, options, value: '["a"]' }, { ...choice, options, value: ['a'] }),
     ...[['A'], [{ id: 'A', text: 'A' }], [{ name: 'A', value: 'A' }], { A: 'A' }, '["A"]'].map((sent) =>
       row({ ...choice, options: sent }, { ...choice, options: [{ label: 'A', value: 'A' }] }),
     ),
@@ -209,10 +243,10 @@ describe('a component in another form', () => {
 
   it('[LN-21] an action of v0.8 in the forms of v0.9 is sent as it was meant', () => {
     const recorder = record({ validation: lenient })
-    const action = { event: { name: 'go', context: { n: 1, t: { path: '/title' } } } }
+    const action = { event: { name: 'go', context: { n: 1, yes: true, list: ['x'], t: { path: '/title' } } } }
     recorder.send(v08.SU('s', [v08.C('root', 'Button', { child: 't', action }), v08.T('t', 'x')]), v08.BR('s'))
     mount(recorder.runtime.surface('s')).binding.act('action')
-    expect(recorder.events).toMatchObject([{ name: 'go', context: { n: 1, t: null } }])
+    expect(recorder.events).toMatchObject([{ name: 'go', context: { n: 1, yes: true, list: '["x"]', t: null } }])
   })
 
   it('[LN-20] texts of hostile length between braces cost no more than others', () => {
