@@ -138,6 +138,7 @@ describe('a component read in one walk', () => {
   it('[C-13] shares nothing with what the caller keeps', () => {
     const wire = row()
     const copied = outcome(catalog, wire, undefined, callerOwned())
+    expect(copied).toMatchObject({ id: 'r', edges: [{ to: 'a' }, { to: 'b' }] })
     const before = text(copied)
     ;(wire['children'] as string[]).push('c')
     ;((wire['accessibility'] as JsonObject)['label'] as { path: string }).path = '/y'
