@@ -142,3 +142,18 @@ it('[R-22] what has no room is not drawn again for each message of another surfa
   }
   expect([notices(container), drawn.mock.calls.length]).toEqual([100, 0])
 })
+
+it('[R-22] one row says it for all that have no room, also when more of them come', async () => {
+  const list = (count: number): JsonObject => ({
+    ...{ id: 'root', component: 'List' },
+    children: times(count, (index) => `t${index}`),
+  })
+  const some = times(8, (index) => T(`t${index}`, `Tea ${index}`))
+  const { container, send } = mount({ messages: [CS('s'), UC('s', [list(5), ...some])], limits: { nodes: 8 } })
+  const shown = (): readonly number[] => [texts(container).length, container.querySelectorAll('li').length]
+  await settled()
+  expect([shown(), notices(container)]).toEqual([[3, 4], 1])
+  send(UC('s', [list(8)]))
+  await settled()
+  expect([shown(), notices(container)]).toEqual([[3, 4], 1])
+})
