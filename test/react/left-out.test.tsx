@@ -157,3 +157,14 @@ it('[R-22] one row says it for all that have no room, also when more of them com
   await settled()
   expect([shown(), notices(container)]).toEqual([[3, 4], 1])
 })
+
+it.each([1, 2])('[R-22] %i that were drawn stay, where others come before them that have no room', async (count) => {
+  const { container, send } = mount({ messages: flat(count), limits: { nodes: count + 1 } })
+  await settled()
+  const before = [...container.querySelectorAll('.sf-text')]
+  const ids = times(count, (index) => `t${index}`)
+  send(UC('s', [column('root', ['one', 'two', ...ids]), T('one', 'one'), T('two', 'two')]))
+  await settled()
+  expect([before.length, [...container.querySelectorAll('.sf-text')]]).toEqual([count, before])
+  expect(notices(container)).toBe(1)
+})
