@@ -45,6 +45,21 @@ describe('[BC-2] an address', () => {
     expect(looks).toBe(1)
   })
 
+  it('[BC-20] [SY-11] is told to a surface that takes the place of this one, without input that begins', () => {
+    const unsent = createUnsentInput()
+    const begins: boolean[] = []
+    unsent.addView((one) => {
+      begins.push(one)
+      return new Set([one ? first : other])
+    })
+    unsent.enter()
+    expect(unsent.shownNow().map((one) => [one.has(first), one.has(other)])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect(begins).toEqual([true, false])
+  })
+
   it('[BC-2] is free by a press on one that waits, for what was entered so far; reports stay with the host', () => {
     const unsent = createUnsentInput()
     unsent.enter()

@@ -86,6 +86,17 @@ describe('[BC-3] keys of list items', () => {
     expect(keys(model)).toEqual(after)
   })
 
+  it('[BC-3] stay where a row arrives one member at a time and another one is sent again', () => {
+    const model = rows()
+    model.write(at('/rows'), [{ id: 1 }, { id: 2 }])
+    keys(model)
+    model.write(at('/rows/2/name'), 'c')
+    model.write(at('/rows/0'), { id: 1, name: 'a' })
+    expect(keys(model)).toEqual(['1', '2', '\x002'])
+    model.write(at('/rows/2/id'), 3)
+    expect(keys(model)).toEqual(['1', '2', '3'])
+  })
+
   it.each([
     ['agent', '/rows/1', { id: 'b' }, ['1', 'b', '3']],
     ['agent', '/rows/1', { id: 3 }, undefined],
