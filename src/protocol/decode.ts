@@ -253,7 +253,8 @@ function withoutKind(name: string | undefined, family: ProtocolFamily): SurfaceE
       hint: `Add one of ${kinds.join(', ')}.`,
       at: '',
     })
-  const modern = family === 'v0.9' ? getOwn(renamed, name) : undefined
+  // In v0.8 each of these names is a message, so none of them comes here.
+  const modern = getOwn(renamed, name)
   // Without a version it may be a message of either.
   const known = [...new Set([...kinds, ...Object.keys(v09.kinds)])]
   const otherwise = name === 'messages' ? { hint: 'Send each message on a line of its own.' } : listed('Known', known)
