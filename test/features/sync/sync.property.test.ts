@@ -3,6 +3,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Surface } from '../../../src/entries/core.ts'
+import { liveSurface } from '../../../src/surface/surface.ts'
+import { CS } from '../../support/messages.ts'
 import { record } from '../../support/recorder.ts'
 import { seedOf, sized } from '../../support/soak.ts'
 import { stateOf } from '../../support/state.ts'
@@ -31,6 +33,36 @@ it('[SY-1] [SY-3] however a source came to its messages, the surfaces are those 
       expect(runtime.surfacesOf('one').getSnapshot()).toEqual(runtime.surfaces.getSnapshot())
     }),
     { numRuns: sized(500, 50_000), ...seedOf(1) },
+  )
+})
+
+/** A surface begins at a place of its source's list, or it goes. */
+const change = fc.record({ source: fc.constantFrom('one', 'two'), id: fc.nat({ max: 30 }), at: fc.nat({ max: 1_000 }) })
+
+it('[SF-10] [SY-3] wherever surfaces begin among others, the others keep their objects, and all are in order', () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 5, maxLength: 40 }), (changes) => {
+      const { runtime } = record()
+      const lists: { readonly [source: string]: string[] } = { one: [], two: [] }
+      for (const { source, id, at } of changes) {
+        const list = lists[source] as string[]
+        const place = list.indexOf(`s${id}`)
+        if (place < 0) list.splice(at % (list.length + 1), 0, `s${id}`)
+        else list.splice(place, 1)
+        const before = runtime.surfaces.getSnapshot()
+        runtime.sync(
+          source,
+          list.map((one) => CS(one)),
+        )
+        const after = runtime.surfaces.getSnapshot()
+        for (const [name, ids] of Object.entries(lists))
+          expect(after.filter((one) => one.source === name).map((one) => one.id)).toEqual(ids)
+        expect(new Set(after.map((one) => liveSurface(one).key)).size).toBe(after.length)
+        const stayed = before.filter((one) => one.source !== source || list.includes(one.id))
+        expect(after.filter((one) => stayed.includes(one))).toEqual(stayed)
+      }
+    }),
+    { numRuns: sized(60, 5_000, 300), ...seedOf(11) },
   )
 })
 
