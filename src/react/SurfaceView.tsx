@@ -62,7 +62,8 @@ export function SurfaceList(props: SurfaceListProps): ReactElement | null {
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
-  const runs = runsOf(surfaces).map(([run, members]) => (
+  const [known] = useState(() => new WeakMap<LiveSurface, number>())
+  const runs = runsOf(surfaces, known).map(([run, members]) => (
     <Fragment key={`${generation} ${run}`}>
       {members.map((surface) => (
         <SurfaceFrame key={surface.key} surface={surface} earlier={earlier.has(surface)} {...options} />
@@ -96,16 +97,39 @@ const latest = 20
 const runLength = 32
 
 /**
- * Runs by the number that a surface has for life: a deleted surface then moves no other one into another run, where it
- * would be remounted.
+ * A surface stays in its run for life: in another one it would be remounted. `known`: the runs of surfaces that were listed before. A
+ * new one joins the run before it or behind it, where that has room, and the run that it is within.
  */
 function runsOf(
   surfaces: readonly LiveSurface[],
+  known: WeakMap<LiveSurface, number>,
 ): readonly (readonly [run: number, members: readonly LiveSurface[]])[] {
+  const sizes = new Map<number, number>()
+  const join = (run: number): number => {
+    sizes.set(run, (sizes.get(run) ?? 0) + 1)
+    return run
+  }
+  let behind: number | undefined
+  const nexts = surfaces
+    .toReversed()
+    .map((surface) => {
+      const run = known.get(surface)
+      if (run !== undefined) behind = join(run)
+      return behind
+    })
+    .reverse()
+  const hasRoom = (run: number | undefined): boolean => run !== undefined && (sizes.get(run) ?? 0) < runLength
   const runs = new Map<number, LiveSurface[]>()
-  for (const surface of surfaces) {
-    const run = Math.floor(surface.key / runLength)
-    runs.set(run, [...(runs.get(run) ?? []), surface])
+  let before: number | undefined
+  for (const [index, surface] of surfaces.entries()) {
+    const next = nexts[index]
+    // The number of its first surface names a run.
+    const run = known.get(surface) ?? join((before === next ? before : [before, next].find(hasRoom)) ?? surface.key)
+    known.set(surface, run)
+    const members = runs.get(run)
+    if (members) members.push(surface)
+    else runs.set(run, [surface])
+    before = run
   }
   return [...runs]
 }

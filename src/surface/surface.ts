@@ -45,8 +45,8 @@ export interface Surface {
 
 /** A surface as the runtime and the views see it. Hosts get its other face, which has the members of `Surface` alone. */
 export interface LiveSurface extends Surface, SurfaceParts {
-  /** A number of its own, by which surfaces are listed: a deleted surface and its successor share an id, not this. */
-  key: number
+  /** A number for life, which no other surface of the runtime ever has: a deleted surface and its successor share an id, not this. */
+  readonly key: number
   readonly beginning: Binding<Beginning>
   readonly arrival: Binding<Arrival>
   /** How often the surface has begun: see `takeOver`. */

@@ -69,7 +69,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   }
   const dialects = catalogs.flatMap((catalog) => catalog.dialects)
   const list = createCell<readonly Surface[]>([])
-  const all = new Set<Surface>()
+  /** In the order of the page, with those that were removed just now. */
+  let order: Surface[] = []
   /** By id, then by source. */
   const byId = new Map<string, Map<string | undefined, Surface>>()
   /** Surfaces that were removed just now: one that begins again takes its place in the page, with focus and text. */
@@ -78,12 +79,19 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   const lastUse = new WeakMap<Surface, number>()
   let created = 0
   let uses = 0
-  let renewing = false
+  /** What has begun of a list that begins anew, in its order: it has no place yet. */
+  let renewal: Surface[] | undefined
+  /** How many lists begin anew now: a handler of the host may hand in another one in the middle of one. */
+  let renewing = 0
   let open = true
 
+  function living(): Surface[] {
+    return order.filter((surface) => !removed.has(surface))
+  }
+
   function publish(): void {
-    if (renewing) return
-    const next = [...all].sort(byKey)
+    if (renewing > 0) return
+    const next = living()
     const before = list.getSnapshot()
     if (next.length !== before.length || next.some((surface, index) => surface !== before[index])) list.set(next)
   }
@@ -113,43 +121,51 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     if (surface) lastUse.set(surface, ++uses)
   }
 
-  function attach(surface: Surface): void {
+  function name(surface: Surface): void {
     const { id, source } = surface
-    all.add(surface)
     byId.set(id, (byId.get(id) ?? new Map()).set(source, surface))
-    publish()
   }
 
-  function detach(surface: Surface): void {
-    const { id, source } = surface
-    const sameId = byId.get(id)
-    sameId?.delete(source)
-    if (sameId?.size === 0) byId.delete(id)
-    all.delete(surface)
+  function forgetRemoved(): void {
+    order = living()
+    removed.clear()
   }
 
   function remove({ id, source }: Pick<Surface, 'id' | 'source'>): void {
     const surface = own(id, source)
     if (!surface) return
     liveSurface(surface).close()
-    detach(surface)
+    const sameId = byId.get(id)
+    sameId?.delete(source)
+    if (sameId?.size === 0) byId.delete(id)
     // React draws in a microtask at the earliest: until then the views have not seen that it went.
-    if (removed.size === 0 && !renewing) queueMicrotask(() => removed.clear())
+    if (removed.size === 0 && renewing === 0) queueMicrotask(forgetRemoved)
     removed.add(surface)
     publish()
   }
 
-  /** What goes on in place of a surface that has just begun: the one that was removed, if it is alike and stands before `next`. */
-  function successorOf(begun: Surface, next = Number.POSITIVE_INFINITY): Surface {
-    const before = [...removed].find(({ id, source }) => id === begun.id && source === begun.source)
-    if (!before || liveSurface(before).key >= next || !liveSurface(before).takeOver(liveSurface(begun))) return begun
-    removed.delete(before)
-    return before
+  /**
+   * Gives a surface that has begun its place among others: that of the one of its id and source that was removed there before the place
+   * `end`, else the place `end`. The one that was removed goes on if it is alike.
+   */
+  function settle(begun: Surface, among: Surface[], end: number): Surface {
+    const { id, source } = begun
+    const at = among.findIndex(
+      (one, index) => index < end && removed.has(one) && one.id === id && one.source === source,
+    )
+    const before = among[at]
+    if (!before) among.splice(end, 0, begun)
+    else {
+      removed.delete(before)
+      if (liveSurface(before).takeOver(liveSurface(begun))) return before
+      among[at] = begun
+    }
+    return begun
   }
 
   function add(received: Received<CreateSurface>, source: string | undefined, report: Report): void {
     const dialect = findDialect(received, dialects, lenient, report)
-    if (all.size >= limits.surfaces)
+    if (order.length + (renewal?.length ?? 0) - removed.size >= limits.surfaces)
       throw new SurfaceError('LIMIT_SURFACES', `The surfaces have reached the limit of ${limits.surfaces}`, {
         hint: 'Send deleteSurface for those that are done.',
       })
@@ -157,52 +173,45 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     const theme = themeOf(received, dialect, report)
     const begun = createSurface(received, source, dialect, theme, created++, host)
     // A list that is applied anew says first all that its surfaces hold.
-    const surface = renewing ? begun : successorOf(begun)
+    const among = renewal ?? order
+    const surface = settle(begun, among, among.length)
     lastUse.set(surface, ++uses)
-    attach(surface)
+    name(surface)
+    publish()
   }
 
-  /** Of surfaces that have begun anew, in the order in which they have: those that were there go on. */
+  /** Of surfaces that have begun anew, in their order: those that were there go on, others begin before the next one of their source. */
   function takeOver(begun: readonly Surface[]): void {
     /** The next surface of each source. */
-    const later = new Map<string | undefined, LiveSurface>()
+    const later = new Map<string | undefined, Surface>()
+    /** The first one that has begun behind all that were there. */
+    let last: Surface | undefined
+    const placeOf = (one: Surface | undefined): number => (one ? order.indexOf(one) : order.length)
     for (const surface of begun.toReversed()) {
-      const next = later.get(surface.source)?.key ?? Number.POSITIVE_INFINITY
-      const successor = successorOf(surface, next)
-      if (successor !== surface) {
-        detach(surface)
-        attach(successor)
-      } else if (next < liveSurface(surface).key) liveSurface(surface).key = keyBefore(next)
-      later.set(surface.source, liveSurface(successor))
+      if (removed.delete(surface)) continue
+      const end = placeOf(last)
+      const place = Math.min(placeOf(later.get(surface.source)), end)
+      const successor = settle(surface, order, place)
+      if (place === end && order[place] === surface) last = surface
+      name(successor)
+      later.set(surface.source, successor)
     }
-  }
-
-  /** A key between this one of a surface and the last one before it. */
-  function keyBefore(next: number): number {
-    // Those that were removed may go on in their places.
-    const keys = [...all, ...removed].map((surface) => liveSurface(surface).key)
-    const before = Math.max(next - 2, ...keys.filter((key) => key < next))
-    // The fraction of the fewest parts, so that there is room for thousands: 3/2, 4/3, 5/4 … all stand behind 1.
-    for (let parts = 1; parts < mostParts; parts++) {
-      const key = (Math.floor(before * parts) + 1) / parts
-      if (key > before && key < next) return key
-    }
-    // No room is left where twenty surfaces begin, each between the last two. The views of those behind begin anew.
-    for (const surface of [...all].sort(byKey))
-      if (liveSurface(surface).key >= next) liveSurface(surface).key = created++
-    return next
   }
 
   function renew(task: () => void): void {
-    const before = new Set(all)
-    renewing = true
+    const outer = renewal
+    const begun: Surface[] = []
+    renewal = begun
+    renewing++
     try {
       task()
-      takeOver([...all].filter((surface) => !before.has(surface)))
     } finally {
-      renewing = false
-      removed.clear()
-      publish()
+      renewal = outer
+      if (open) takeOver(begun)
+      if (--renewing === 0) {
+        forgetRemoved()
+        publish()
+      }
     }
   }
 
@@ -284,19 +293,12 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       dialects.some((dialect) => dialect.protocol === received.family && canDraw(received, { ...outer, dialect })),
     clear() {
       open = false
-      for (const surface of all) liveSurface(surface).close()
-      all.clear()
+      for (const sameId of byId.values()) for (const surface of sameId.values()) liveSurface(surface).close()
+      order = []
       byId.clear()
       publish()
     },
   }
-}
-
-/** Surfaces that begin one after the other at the same place need a part more each: see `keyBefore`. */
-const mostParts = 10_000
-
-function byKey(one: Surface, other: Surface): number {
-  return liveSurface(one).key - liveSurface(other).key
 }
 
 function live(surface: Surface | undefined): LiveSurface | undefined {
