@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from '../support/documents.ts'
 
-/** Folders for which src has none, and why: see test/README.md. */
+/** Folders for which src has none; test/README.md says what is in them. */
 const withoutSource = [
   ...['repository', 'readme', 'conformance', 'soak', 'bench', 'support', 'react-18', 'vitest-4', 'ai-sdk-6'],
   ...['agent/both', 'authoring/eval', 'entries/types', 'errors/limits'],
@@ -13,9 +13,16 @@ const withoutSource = [
 describe('the folders of test', () => {
   const folders = foldersOf('test')
 
-  it('are those of src and demo, but for what README.md names', () => {
+  it('are those of src and demo, but for those of `withoutSource`', () => {
     expect(folders.length).toBeGreaterThan(40)
     expect(folders.filter((folder) => !hasSource(folder))).toEqual([])
+  })
+
+  it('are there for each folder at the top of src', () => {
+    const sources = readdirSync(resolve(repository, 'src'), { withFileTypes: true }).filter((one) => one.isDirectory())
+    expect(sources.length).toBeGreaterThan(15)
+    const tested = new Set(folders.map((folder) => folder.split('/')[0]))
+    expect(sources.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
   })
 
   it('have no exception that is not there', () => {
