@@ -62,7 +62,7 @@ export function SurfaceList(props: SurfaceListProps): ReactElement | null {
   const options = useOptions(rest)
   const generation = useGeneration(runtime)
   const earlier = new Set(surfaces.slice(0, -latest))
-  const [known] = useState(() => new WeakMap<LiveSurface, number>())
+  const [known] = useState((): KnownRuns => ({ of: new WeakMap(), made: 0 }))
   const runs = runsOf(surfaces, known).map(([run, members]) => (
     <Fragment key={`${generation} ${run}`}>
       {members.map((surface) => (
@@ -96,13 +96,19 @@ const latest = 20
 /** For a change in one surface React compares one run, not 1,000 surfaces. */
 const runLength = 32
 
+/** The runs of surfaces that were listed before, and how many were made. */
+interface KnownRuns {
+  readonly of: WeakMap<LiveSurface, number>
+  made: number
+}
+
 /**
- * A surface stays in its run for life: in another one it would be remounted. `known`: the runs of surfaces that were listed before. A
- * new one joins the run before it or behind it, where that has room, and the run that it is within.
+ * A surface stays in its run: in another one it would be remounted. A new one joins the run before it or behind it, where that has room,
+ * and the run that it is within. What was never listed together may stand within a run of others: what is behind it gets a run anew.
  */
 function runsOf(
   surfaces: readonly LiveSurface[],
-  known: WeakMap<LiveSurface, number>,
+  known: KnownRuns,
 ): readonly (readonly [run: number, members: readonly LiveSurface[]])[] {
   const sizes = new Map<number, number>()
   const join = (run: number): number => {
@@ -113,7 +119,7 @@ function runsOf(
   const nexts = surfaces
     .toReversed()
     .map((surface) => {
-      const run = known.get(surface)
+      const run = known.of.get(surface)
       if (run !== undefined) behind = join(run)
       return behind
     })
@@ -123,9 +129,10 @@ function runsOf(
   let before: number | undefined
   for (const [index, surface] of surfaces.entries()) {
     const next = nexts[index]
-    // The number of its first surface names a run.
-    const run = known.get(surface) ?? join((before === next ? before : [before, next].find(hasRoom)) ?? surface.key)
-    known.set(surface, run)
+    const wanted = known.of.get(surface) ?? (before === next ? before : [before, next].find(hasRoom))
+    const isWhole = wanted !== undefined && (wanted === before || !runs.has(wanted))
+    const run = isWhole ? wanted : known.made++
+    if (known.of.get(surface) !== run) known.of.set(surface, join(run))
     const members = runs.get(run)
     if (members) members.push(surface)
     else runs.set(run, [surface])

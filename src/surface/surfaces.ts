@@ -145,20 +145,20 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
   }
 
   /**
-   * Gives a surface that has begun its place among others: that of the one of its id and source that was removed there before the place
+   * Gives a surface that has begun its place: that of the one of its id and source that was removed there before the place
    * `end`, else the place `end`. The one that was removed goes on if it is alike.
    */
-  function settle(begun: Surface, among: Surface[], end: number): Surface {
+  function settle(begun: Surface, end: number): Surface {
     const { id, source } = begun
-    const at = among.findIndex(
+    const at = order.findIndex(
       (one, index) => index < end && removed.has(one) && one.id === id && one.source === source,
     )
-    const before = among[at]
-    if (!before) among.splice(end, 0, begun)
+    const before = order[at]
+    if (!before) order.splice(end, 0, begun)
     else {
       removed.delete(before)
       if (liveSurface(before).takeOver(liveSurface(begun))) return before
-      among[at] = begun
+      order[at] = begun
     }
     return begun
   }
@@ -173,8 +173,8 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
     const theme = themeOf(received, dialect, report)
     const begun = createSurface(received, source, dialect, theme, created++, host)
     // A list that is applied anew says first all that its surfaces hold.
-    const among = renewal ?? order
-    const surface = settle(begun, among, among.length)
+    const surface = renewal ? begun : settle(begun, order.length)
+    renewal?.push(begun)
     lastUse.set(surface, ++uses)
     name(surface)
     publish()
@@ -191,7 +191,7 @@ export function createSurfaces(catalogs: readonly Catalog[], outer: OuterHost): 
       if (removed.delete(surface)) continue
       const end = placeOf(last)
       const place = Math.min(placeOf(later.get(surface.source)), end)
-      const successor = settle(surface, order, place)
+      const successor = settle(surface, place)
       if (place === end && order[place] === surface) last = surface
       name(successor)
       later.set(surface.source, successor)

@@ -1,5 +1,6 @@
 // The places of surfaces among each other, and of what is drawn of them: whatever a source's list becomes, nobody else's view moves.
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type Runtime, SurfaceList } from '../../../src/entries/index.ts'
 import { mount, texts } from '../../react/mount.tsx'
@@ -66,18 +67,55 @@ describe('a view', () => {
   })
 })
 
-describe('the order of surfaces', () => {
-  it('[SY-3] is that of the last list, whatever was before', () => {
-    const last = [...named(['a', 'b', 'c']), DS('b'), ...named(['b'])]
-    for (const before of [undefined, [], named(['x']), named(['a', 'b', 'c']), named(['c', 'b', 'a'])]) {
-      const { runtime } = record()
-      if (before) runtime.sync('chat', before)
-      runtime.sync('chat', last)
-      expect(idsOf(runtime)).toEqual(['a', 'b', 'c'])
+describe('the order on the page', () => {
+  it('[SY-10] is that of the surfaces where a list shows one source, another one, and then all', () => {
+    let show: (source?: string) => void = () => undefined
+    function Shown({ runtime }: { readonly runtime: Runtime }) {
+      const [source, setSource] = useState<string | undefined>('one')
+      show = setSource
+      return <SurfaceList runtime={runtime} {...(source !== undefined && { source })} />
     }
-    const { runtime } = record()
-    runtime.apply(last)
+    const { runtime, container } = mount({ ui: (recorder) => <Shown runtime={recorder.runtime} /> })
+    act(() => runtime.sync('one', named(['a'])))
+    act(() => runtime.sync('two', named(['b'])))
+    act(() => runtime.sync('one', named(['a', 'c'])))
+    expect(texts(container)).toEqual(['a', 'c'])
+    act(() => show('two'))
+    expect(texts(container)).toEqual(['b'])
+    act(() => show())
+    expect(texts(container)).toEqual(['a', 'b', 'c'])
     expect(idsOf(runtime)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('[R-22] is that of the surfaces where others begin between those that are not drawn yet', async () => {
+    const { runtime, container } = list()
+    const [first = '', ...others] = times(600, (index) => `s${index}`)
+    const last = [first, ...times(300, (index) => `n${index}`), ...others]
+    act(() => runtime.sync('chat', named([first, ...others])))
+    act(() => runtime.sync('chat', named(last)))
+    await waitFor(() => expect(container.querySelectorAll('.sf-text').length).toBe(last.length))
+    expect(texts(container)).toEqual(last)
+  })
+})
+
+describe('the order of surfaces', () => {
+  it.each<readonly [string, (list: readonly object[]) => readonly object[]]>([
+    ['another one begins before all', (messages) => [...named(['new']), ...messages]],
+    ['the first one goes', (messages) => messages.slice(2)],
+  ])('[SF-10] [SY-3] is as it was where one was deleted, created again later, and then %s', async (_, change) => {
+    const { runtime } = list()
+    const messages = [...named(['x', 'a', 'b'])]
+    for (const more of [[], [DS('a')], named(['a'])]) {
+      messages.push(...more)
+      // A task of its own for each: the views see that the surface went.
+      await act(async () => runtime.sync('chat', [...messages]))
+    }
+    const before = runtime.surfaces.getSnapshot().slice(1)
+    const element = screen.getByText('a')
+    await act(async () => runtime.sync('chat', change(messages)))
+    expect(before.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(runtime.surfaces.getSnapshot().slice(-2)).toEqual(before)
+    expect(screen.getByText('a')).toBe(element)
   })
 
   it('[SF-10] [SY-3] is as it was where a surface comes again in the other version', () => {
